@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "domain/base/result.hpp"
+#include "domain/base/task.hpp"
+#include "domain/base/time.hpp"
+#include "domain/catalog/catalog.hpp"
+#include "domain/query/query_request.hpp"
+#include "domain/query/query_store.hpp"
+
+namespace domain::query {
+
+/// Answers a query: resolves its inputs, compiles the stages, binds the segments, starts the statement. Thread-safe; the
+/// ports must outlive it.
+class QueryEngine {
+public:
+    QueryEngine(catalog::Catalog& catalog, QueryStore& store) : catalog_(catalog), store_(store) {}
+
+    /// Starts the query. Fails with kInvalidArgument (bad stages, or OPAL that does not compile: the message then holds
+    /// the rendered diagnostics), kNotFound (an input does not exist), and with what the ports fail with.
+    base::Task<base::Result<std::unique_ptr<RowStream>>> run(QueryRequest request, base::Timestamp deadline);
+
+    /// The typed AST, the plan, the SQL and the segments that run() would read, as text.
+    base::Task<base::Result<std::string>> explain(QueryRequest request);
+
+private:
+    catalog::Catalog& catalog_;
+    QueryStore& store_;
+};
+
+}  // namespace domain::query

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "domain/base/ids.hpp"
+#include "domain/base/time.hpp"
+
+namespace domain::query {
+
+/// [start, end): start inclusive, end exclusive.
+struct TimeWindow {
+    base::Timestamp start{};
+    base::Timestamp end{};
+    friend bool operator==(const TimeWindow&, const TimeWindow&) = default;
+};
+
+struct DatasetPath {
+    std::string path;
+};
+struct StageReference {
+    std::string stage;
+};
+
+/// One input of a stage; the first one of a stage is its default input.
+struct StageInput {
+    std::string name;
+    std::variant<base::DatasetId, DatasetPath, StageReference> source;
+};
+
+struct Stage {
+    std::string id;
+    std::vector<StageInput> inputs;
+    std::string pipeline;
+};
+
+/// A query as it was asked: nothing is resolved yet.
+struct QueryRequest {
+    base::TenantId tenant;
+    TimeWindow window;
+    std::vector<Stage> stages;
+    std::optional<std::string> output_stage;  ///< default: the last stage
+    std::optional<std::int64_t> row_limit;    ///< the caller's own limit, not negative
+};
+
+}  // namespace domain::query

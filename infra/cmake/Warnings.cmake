@@ -1,0 +1,36 @@
+# Compiler settings shared by every target: warnings are errors, sanitizers by preset, ccache when it is installed.
+option(OPALITE_TESTS "Build the tests" ON)
+option(OPALITE_FUZZ "Build the fuzz targets (clang)" OFF)
+option(OPALITE_PURE_ONLY "Build domain and its tests only" OFF)
+set(OPALITE_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize= takes them")
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+# -g1 keeps line numbers in profiles and sanitizer reports at a third of the size and time of -g.
+set(CMAKE_CXX_FLAGS_DEBUG "-O1 -g1 -fno-omit-frame-pointer")
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -g1 -DNDEBUG -fno-omit-frame-pointer")
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
+      CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
+endif()
+
+add_library(opalite_options INTERFACE)
+target_compile_options(opalite_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Werror)
+target_include_directories(opalite_options INTERFACE "${CMAKE_SOURCE_DIR}")
+if(OPALITE_SANITIZE)
+  target_compile_options(opalite_options INTERFACE
+    -fsanitize=${OPALITE_SANITIZE} -fno-sanitize-recover=undefined)
+  target_link_options(opalite_options INTERFACE -fsanitize=${OPALITE_SANITIZE})
+  if(OPALITE_SANITIZE MATCHES "thread")
+    # Asio uses atomic fences, which gcc's ThreadSanitizer does not model; it warns about every one of them.
+    target_compile_options(opalite_options INTERFACE -Wno-tsan)
+  endif()
+endif()
