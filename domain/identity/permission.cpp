@@ -1,0 +1,25 @@
+#include "domain/identity/permission.hpp"
+
+namespace domain::identity {
+
+std::string_view name(Permission permission) {
+    switch (permission) {
+        case Permission::kPublic: return "public";
+        case Permission::kIngest: return "ingest";
+        case Permission::kQuery: return "query";
+        case Permission::kAdminister: return "administer";
+    }
+    return "unknown";
+}
+
+bool may(const Principal& principal, Permission permission) {
+    switch (permission) {
+        case Permission::kPublic: return true;
+        case Permission::kIngest: return false;
+        case Permission::kQuery: return true;
+        case Permission::kAdminister: return principal.administrator;
+    }
+    return false;
+}
+
+}  // namespace domain::identity

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "domain/base/ids.hpp"
+
+namespace domain::identity {
+
+/// Who calls the API: a user or service account of one tenant, through one API token.
+struct Principal {
+    base::TenantId tenant;
+    base::UserId user;
+    base::ApiTokenId token;
+    bool administrator = false;
+};
+
+/// Who sends observations: one ingest token of one tenant, with the datastream that it writes to.
+struct IngestPrincipal {
+    base::TenantId tenant;
+    base::IngestTokenId token;
+    base::DatastreamId datastream;
+    base::DatasetId dataset;  ///< the datastream's source dataset
+};
+
+}  // namespace domain::identity
