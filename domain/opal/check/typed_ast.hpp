@@ -1,0 +1,284 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "domain/base/strong_id.hpp"
+#include "domain/base/time.hpp"
+#include "domain/catalog/schema.hpp"
+#include "domain/opal/source/span.hpp"
+
+/// The typed AST: what a script means. Names are resolved to column ids, functions to rows of the function table, options
+/// and defaults are spelled out, sizes of time bins are computed. All values; copying is deep.
+namespace domain::opal::check {
+
+using catalog::DatasetKind;
+using catalog::Type;
+using source::Span;
+
+/// A column of one compilation. A column that is computed anew has a new id, also when it takes the name of an older one:
+/// ids never change their meaning, names are metadata for the result's header.
+using ColumnId = base::StrongId<struct ColumnIdTag, int>;
+
+/// Hands out the ids of one compilation (all of its stages): 0, 1, 2, …
+class ColumnIds {
+public:
+    ColumnId next() { return ColumnId(next_++); }
+
+private:
+    int next_ = 0;
+};
+
+// --- Expressions -----------------------------------------------------------------------------------------------------
+
+struct Null {
+    friend bool operator==(const Null&, const Null&) = default;
+};
+struct DurationValue {
+    std::int64_t nanoseconds = 0;
+    friend bool operator==(const DurationValue&, const DurationValue&) = default;
+};
+/// RE2 syntax, matched unanchored. `flags` is a subset of "ims" in this order (i ignore case, m `^`/`$` at lines, s dot
+/// matches newline); the checker has compiled the pattern once, so it is valid.
+struct Regex {
+    std::string pattern;
+    std::string flags;
+    friend bool operator==(const Regex&, const Regex&) = default;
+};
+
+/// A constant. A `null` that was written plainly has the type that its surroundings ask for (variant if nothing does);
+/// regexes occur only as operands of regex functions and have type string.
+struct Literal {
+    std::variant<Null, bool, std::int64_t, double, std::string, DurationValue, Regex> value;
+};
+
+struct ColumnRef {
+    ColumnId column;
+};
+
+/// `operand.key` or `operand[index]`, several steps at once. Operand 0 is an object, array or variant; the result is a
+/// variant, null when a step finds nothing.
+struct PathAccess {
+    using Step = std::variant<std::string, std::int64_t>;
+    std::vector<Step> steps;
+};
+
+/// A call of a scalar function of the table (functions.hpp); operators are functions named `op.add`, `op.eq`, `op.and`…
+/// and casts are functions named like their type. Omitted optional arguments at the end are absent from the operands.
+struct Call {
+    std::string_view function;  ///< canonical name, static lifetime
+};
+
+struct SortKey;
+
+/// A call of an aggregate function; occurs only in the aggregates of StatsBy and TimeChart. `order_by` is filled for
+/// functions that depend on it (first, last, array_agg, string_agg…), from valid_from when nothing was written; ties, and
+/// datasets without time, go by input order.
+struct Aggregate {
+    std::string_view function;
+    std::vector<SortKey> order_by;
+};
+
+/// `fig*bar`: the runs of literal text in order, with anything (newlines too) between them, ignoring case.
+/// `*` alone has no runs: every text matches.
+struct SearchTerm {
+    std::vector<std::string> runs;
+    bool starts_text = false;  ///< the first run stands at the start of the text, leading white space aside
+    bool ends_text = false;    ///< the last run stands at the end of the text
+    bool is_negated = false;   ///< `-fig`: must not match
+};
+/// A text matches when every group has a term that matches: `<a b or c>` is {{a}, {b, c}}.
+struct SearchTerms {
+    std::vector<std::vector<SearchTerm>> groups;
+};
+struct Ipv4Network {
+    std::uint32_t address = 0;  ///< host bits are zero
+    std::uint32_t mask = 0;
+};
+
+/// `field ~ pattern`. The operands are texts (fields of other types are wrapped in `string(…)`), or ipv4 or texts when the
+/// pattern is a network. One operand: null in, null out. With `any_field` (`* ~ x`, `<x>`) the operands are all searchable
+/// columns: true when one of them matches the whole pattern (all terms in the same field), null fields never match.
+struct SearchMatch {
+    std::variant<SearchTerms, Regex, Ipv4Network> pattern;
+    bool any_field = false;
+    bool is_negated = false;  ///< `!~`
+};
+
+struct Expr {
+    Span span;
+    Type type = Type::kVariant;
+    std::variant<Literal, ColumnRef, PathAccess, Call, Aggregate, SearchMatch> node;
+    std::vector<Expr> operands;
+};
+
+/// One key of an order; a plain ascending key has nulls last, a descending one nulls first.
+struct SortKey {
+    Expr value;
+    bool is_descending = false;
+    bool nulls_first = false;
+};
+
+// --- Datasets --------------------------------------------------------------------------------------------------------
+
+struct Column {
+    ColumnId id;
+    std::string name;
+    Type type = Type::kVariant;
+    bool is_searchable = true;  ///< `*` and `<…>` look into it, if it is a string, object, array or variant
+    bool is_broken = false;     ///< made by an expression with an error; never set when the check succeeded
+};
+
+/// A regular division of time: bin k is [offset + k*size, offset + (k+1)*size) in nanoseconds since the epoch.
+struct Grid {
+    std::int64_t size_ns = 0;
+    std::int64_t offset_ns = 0;  ///< in [0, size)
+};
+
+/// One key of a dataset's order. The column may have left `columns` since: the plan then carries it as a hidden one.
+struct OrderKey {
+    ColumnId column;
+    bool is_descending = false;
+    bool nulls_first = false;
+};
+
+/// What is known about a dataset between two statements.
+struct DatasetState {
+    DatasetKind kind = DatasetKind::kTable;
+    std::vector<Column> columns;  ///< in output order; names are unique and case-sensitive
+    std::optional<ColumnId> valid_from;
+    std::optional<ColumnId> valid_to;
+    std::vector<ColumnId> primary_key;
+    std::vector<ColumnId> grouping;  ///< keys of the last grouping verb
+    std::optional<Grid> grid;
+    std::optional<ColumnId> label;
+    std::vector<OrderKey> order;  ///< set by `sort`; empty: no order asked for
+    bool is_open = false;  ///< columns unknown after an error; never set when the check succeeded
+
+    const Column* find(std::string_view name) const;
+    const Column* find(ColumnId id) const;
+};
+
+/// The state of an input dataset: every column gets a fresh id.
+DatasetState dataset_state(const catalog::Schema& schema, ColumnIds& ids);
+/// The schema that a state shows to the outside.
+catalog::Schema to_schema(const DatasetState& state);
+
+// --- Statements ------------------------------------------------------------------------------------------------------
+// A statement of a script can become several here: `pick_col a:f(x)` is MakeColumns and Project, `sort f(x)` is
+// MakeColumns of a hidden column (not in the output's columns) and Sort.
+
+struct Binding {
+    ColumnId column;
+    Expr value;
+};
+
+/// Keeps the rows for which the predicate is true.
+struct Filter {
+    Expr predicate;
+};
+
+/// Computes columns one after the other; a later value may refer to an earlier column of the same statement.
+struct MakeColumns {
+    std::vector<Binding> bindings;
+};
+
+/// The visible columns become `output.columns`: pick_col, drop_col, rename_col. Nothing is computed.
+struct Project {};
+
+/// One row for each group. A key is a bare column (value = reference to the same id) or a new column. Aggregates are
+/// expressions over Aggregate calls, constants and references to the keys' columns. No keys: exactly one row.
+struct StatsBy {
+    std::vector<Binding> keys;
+    std::vector<Binding> aggregates;
+};
+
+/// Rows in [bin end - back, bin end + ahead) belong to a bin instead of those inside it.
+struct Frame {
+    std::int64_t back_ns = 0;
+    std::int64_t ahead_ns = 0;
+};
+
+/// One row for each bin of the grid and group with rows. Output columns: valid_from, valid_to, keys, aggregates, bucket
+/// (bucket = floor((start of bin - offset) / size)). Events belong to the bin of valid_from, Interval and Resource rows to
+/// each bin that they overlap.
+struct TimeChart {
+    Grid grid;
+    std::optional<Frame> frame;
+    bool empty_bins = false;  ///< also bins of the window without rows, for each group seen; aggregates null
+    ColumnId valid_from;
+    ColumnId valid_to;
+    ColumnId bucket;
+    std::vector<Binding> keys;
+    std::vector<Binding> aggregates;
+};
+
+/// Replaces the order; no row moves. The output's `order` says the same.
+struct Sort {
+    std::vector<OrderKey> keys;
+};
+
+/// The first rows in the input's `order`; without one by valid_from ascending, then input order.
+struct Limit {
+    std::int64_t count = 0;
+};
+
+/// One row for each distinct combination of the keys, nulls being equal. Every other column keeps its id and holds its
+/// first non-null value of the group in input order. The keys include the time columns; for `dedup` without arguments they
+/// are all columns.
+struct Dedup {
+    std::vector<Expr> keys;
+};
+
+/// A group of the pattern, counted from 1 in order of its opening parenthesis.
+struct CaptureGroup {
+    int number = 0;
+    std::string name;
+    ColumnId column;
+    std::string_view cast;             ///< function that turns the text into the value; `string`: none
+    std::optional<ColumnId> fallback;  ///< string column of that name: its value is kept where the group has none
+};
+
+/// Searches once and makes a column for each named group; null where there is no match or the group took no part.
+struct ExtractRegex {
+    Expr source;  ///< a string
+    Regex regex;  ///< without the `::type` suffixes
+    int group_count = 0;                ///< all groups, named or not
+    std::vector<CaptureGroup> groups;  ///< the named ones, by number
+};
+
+struct Statement {
+    Span span;
+    std::variant<Filter, MakeColumns, Project, StatsBy, TimeChart, Sort, Limit, Dedup, ExtractRegex> node;
+    DatasetState output;
+};
+
+/// Where a pipeline reads from: input number `index` of the check, or the output of pipeline `index` of the same script.
+struct PipelineSource {
+    enum class Kind { kInput, kPipeline };
+    Kind kind = Kind::kInput;
+    std::size_t index = 0;
+};
+
+struct Pipeline {
+    std::string name;  ///< of the subquery, without `@`; empty for the result
+    PipelineSource source;
+    DatasetState input;
+    std::vector<Statement> statements;
+
+    const DatasetState& output() const { return statements.empty() ? input : statements.back().output; }
+};
+
+/// The pipelines of a script in order of definition; the last one is the result.
+struct Script {
+    std::vector<Pipeline> pipelines;
+
+    const Pipeline& result() const { return pipelines.back(); }
+};
+
+}  // namespace domain::opal::check
