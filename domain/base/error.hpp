@@ -27,13 +27,15 @@ std::string_view name(ErrorCode code);
 /// An expected failure: a code and a message in lower case, without a full stop, values last.
 class Error {
 public:
+    /// What Result::error() gives when there is none; boost::system::result demands it.
+    Error() = default;
     Error(ErrorCode code, std::string message);
 
     ErrorCode code() const { return code_; }
     const std::string& message() const { return message_; }
 
 private:
-    ErrorCode code_;
+    ErrorCode code_ = ErrorCode::kInternal;
     std::string message_;
 };
 
