@@ -1,0 +1,13 @@
+#pragma once
+
+#include "domain/catalog/landing_store.hpp"
+
+/// The port stands in domain/catalog, because its adapter is infra/postgres and infra includes nothing of consumers.
+namespace consumers::landing {
+
+using domain::catalog::CheckpointMove;
+using domain::catalog::IdempotencyKey;
+using domain::catalog::LandingBatch;
+using domain::catalog::LandingStore;
+
+}  // namespace consumers::landing

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "domain/base/ids.hpp"
+#include "domain/base/result.hpp"
+#include "domain/base/task.hpp"
+#include "domain/catalog/segment.hpp"
+#include "domain/eventlog/event_log.hpp"
+
+namespace domain::catalog {
+
+/// Marks one record of one request as landed, so that the request's retry lands nothing. `key` is opaque to the store: the
+/// client's Idempotency-Key and the place of the record in its bundle, at most idempotency_key_bytes_max long.
+struct IdempotencyKey {
+    IdempotencyKey() = default;
+    IdempotencyKey(base::TenantId the_tenant, std::string the_key) : tenant(std::move(the_tenant)), key(std::move(the_key)) {}
+    base::TenantId tenant;
+    std::string key;
+    friend auto operator<=>(const IdempotencyKey&, const IdempotencyKey&) = default;
+};
+
+inline constexpr std::size_t idempotency_key_bytes_max = 512;
+/// A landed key is known for at least this long.
+inline constexpr std::chrono::hours idempotency_key_memory{24};
+
+/// The checkpoint of one partition: moves from `expected` (the offset of the first record of this batch, or any offset
+/// that the group's checkpoint had when the subscription began) to `next`, one past the last record of the batch.
+struct CheckpointMove {
+    CheckpointMove() = default;
+    CheckpointMove(eventlog::PartitionId the_partition, eventlog::Offset from, eventlog::Offset to)
+        : partition(the_partition), expected(from), next(to) {}
+    eventlog::PartitionId partition;
+    eventlog::Offset expected;
+    eventlog::Offset next;
+    friend auto operator<=>(const CheckpointMove&, const CheckpointMove&) = default;
+};
+
+/// Everything that one flush changes. May have no segments (all its records were repeats or dead letters).
+struct LandingBatch {
+    LandingBatch() = default;
+    eventlog::GroupId group;
+    std::string topic;
+    std::vector<CheckpointMove> checkpoints;  ///< one for each partition, ordered by partition
+    std::vector<Segment> segments;
+    std::vector<IdempotencyKey> keys;         ///< of the records that landed with this batch
+};
+
+/// Where landed segments become visible: the catalog's rows, the checkpoints of the landing group and the idempotency keys,
+/// changed together or not at all. Thread-safe.
+///
+/// The checkpoints are the ones that eventlog::CheckpointReader::next_offset reads; a partition without a row counts as
+/// offset 0.
+class LandingStore {
+public:
+    virtual ~LandingStore() = default;
+
+    /// One transaction: compare-and-set of every checkpoint, insertion of the segments, insertion of the keys (a key that
+    /// exists already only gets the new time). Fails with kConflict when a checkpoint is not at `expected`, or a segment
+    /// with the same id exists; then nothing has changed. Fails with kUnavailable when the store did not answer: the
+    /// outcome is then unknown. An empty batch succeeds.
+    virtual base::Task<base::Result<void>> commit(LandingBatch batch) = 0;
+
+    /// For each key, in order: true when it was committed within idempotency_key_memory. Fails with kUnavailable.
+    virtual base::Task<base::Result<std::vector<bool>>> known_keys(std::vector<IdempotencyKey> keys) = 0;
+
+    /// Those of `files` (paths as in Segment::file) that no row of the catalog names, neither a live segment nor a
+    /// replaced one that still waits for its deletion. Fails with kUnavailable.
+    virtual base::Task<base::Result<std::vector<std::string>>> unknown_files(std::vector<std::string> files) = 0;
+};
+
+}  // namespace domain::catalog
