@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "domain/base/error.hpp"
+#include "gateway/http/response.hpp"
+
+namespace gateway::http {
+
+/// The one table from code to HTTP status.
+int status_of(domain::base::ErrorCode code);
+
+/// The one error shape: `{"ok":false,"message":"…"}` on one line, application/json (spec: api §3). 401 carries
+/// WWW-Authenticate, 429 and 503 carry Retry-After.
+Response problem(const domain::base::Error& error);
+
+/// The same shape for a status that has no code of its own (405, 408, 431 …).
+Response problem(int status, std::string_view message);
+
+/// 405 with the methods that the path does have, as `GET, POST`.
+Response method_not_allowed(std::string_view allow);
+
+/// Appends `text` as a JSON string with its quotes. Invalid UTF-8 becomes U+FFFD.
+void append_json_string(std::string& out, std::string_view text);
+
+}  // namespace gateway::http
