@@ -31,9 +31,8 @@ if(NOT OPALITE_PURE_ONLY)
   add_dependency(spdlog spdlog::spdlog)
   find_package(prometheus-cpp CONFIG REQUIRED)
   add_dependency(prometheus prometheus-cpp::core)
-  find_package(CLI11 REQUIRED)
-  add_dependency(cli11 CLI11::CLI11)
   add_pkgconfig_dependency(tomlplusplus tomlplusplus)
+  add_pkgconfig_dependency(curl libcurl)
 
   # The DuckDB release library comes from npm (infra/setup/install puts it there), or from an installed libduckdb.
   find_library(DUCKDB_LIBRARY duckdb PATHS "${CMAKE_SOURCE_DIR}/build/deps/duckdb/lib" NO_DEFAULT_PATH)

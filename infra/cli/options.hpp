@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace infra::cli {
+
+/// One option of a command: `--name VALUE`, the environment variable OPALITE_NAME, or `name = …` in the configuration file.
+struct OptionSpec {
+    std::string name;         ///< without dashes: `listen-http`
+    std::string placeholder;  ///< `ADDR:PORT`; empty for a flag
+    std::string help;         ///< one sentence; names unit and default
+    /// Takes the text; returns what is wrong with it, or an empty text. Flags get `true` or `false`.
+    std::function<std::string(const std::string&)> set;
+};
+
+/// Everything that was wrong with a command line; each message stands alone.
+using Mistakes = std::vector<std::string>;
+
+/// The words of a command line after the command's name, sorted into options and the rest.
+struct ParsedWords {
+    std::vector<std::string> positional;
+    Mistakes mistakes;
+};
+
+/// Applies the options with the precedence: option, environment, configuration file (`--config FILE`, TOML), default. Reports
+/// all mistakes at once: unknown options and keys with their nearest neighbour, missing and bad values, an unreadable file.
+ParsedWords parse_options(const std::vector<std::string>& words, const std::vector<OptionSpec>& specs);
+
+/// The options as a help text, one block each.
+std::string describe(const std::vector<OptionSpec>& specs);
+
+/// The candidate with the smallest edit distance when that is at most 3, else an empty text.
+std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
+
+}  // namespace infra::cli

@@ -1,0 +1,133 @@
+// opalite query: runs one pipeline; a table on a terminal, CSV in a pipe.
+#include <cctype>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "infra/cli/client_options.hpp"
+#include "infra/cli/commands.hpp"
+#include "infra/cli/http_client.hpp"
+#include "infra/cli/table_printer.hpp"
+
+namespace infra::cli {
+namespace {
+
+struct QueryOptions {
+    ClientOptions client;
+    std::string dataset = "Default.Default";
+    std::string interval;
+    std::string start;
+    std::string end;
+    std::string format;  ///< table, csv or ndjson; empty: by the output
+    std::string file;    ///< the pipeline's file
+};
+
+std::function<std::string(const std::string&)> text(std::string& target) {
+    return [&target](const std::string& value) {
+        target = value;
+        return std::string();
+    };
+}
+
+std::vector<OptionSpec> specs(QueryOptions& options) {
+    auto all = client_option_specs(options.client);
+    const auto set_key = [&options](const std::string& value) {
+        options.client.access_key = domain::base::Secret(value);
+        return std::string();
+    };
+    const auto set_format = [&options](const std::string& value) -> std::string {
+        if (value != "table" && value != "csv" && value != "ndjson") return "expected table, csv or ndjson, got: " + value;
+        options.format = value;
+        return {};
+    };
+    all.push_back({"access-key", "KEY", "API secret; default: from `opalite login`", set_key});
+    all.push_back({"dataset", "ID or PATH", "dataset id or path such as Default.Default (workspace.name); default Default.Default", text(options.dataset)});
+    all.push_back({"interval", "TIME", "length of the window, such as 15m or 1d; default 1h", text(options.interval)});
+    all.push_back({"start", "TIME", "start of the window, RFC 3339", text(options.start)});
+    all.push_back({"end", "TIME", "end of the window, RFC 3339; default now", text(options.end)});
+    all.push_back({"format", "FORMAT", "table, csv or ndjson; default: table on a terminal, csv in a pipe", set_format});
+    all.push_back({"file", "FILE", "reads the pipeline from this file", text(options.file)});
+    return all;
+}
+
+std::string url_of(const QueryOptions& options) {
+    std::string url = options.client.url + "/v1/meta/export/query";
+    char separator = '?';
+    const auto add = [&](const char* name, const std::string& value) {
+        if (value.empty()) return;
+        url += separator + std::string(name) + "=" + percent_encode(value);
+        separator = '&';
+    };
+    add("interval", options.interval);
+    add("startTime", options.start);
+    add("endTime", options.end);
+    return url;
+}
+
+std::string body_of(const QueryOptions& options, const std::string& pipeline) {
+    const bool is_id = !options.dataset.empty() && options.dataset.find_first_not_of("0123456789") == std::string::npos;
+    const nlohmann::json input = {{"inputName", "_"}, {is_id ? "datasetId" : "datasetPath", options.dataset}};
+    const nlohmann::json stage = {{"input", {input}}, {"stageID", "main"}, {"pipeline", pipeline}};
+    return nlohmann::json{{"query", {{"stages", {stage}}}}}.dump();
+}
+
+ExitStatus run(const QueryOptions& options, const std::string& pipeline) {
+    const bool terminal = ::isatty(STDOUT_FILENO) == 1;
+    const std::string format = options.format.empty() ? (terminal ? "table" : "csv") : options.format;
+    const std::string accept = format == "ndjson"  ? "application/x-ndjson"
+                               : format == "table" ? "text/csv; times=rfc3339"
+                                                   : "text/csv";
+    HttpClient http(options.client.ca);
+    TablePrinter table(std::cout);
+    const auto sink = [&](std::string_view bytes) {
+        if (format == "table") table.feed(bytes);
+        else std::cout.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    };
+    const auto response = http.send({"POST",
+                                     url_of(options),
+                                     {"Content-Type: application/json", "Accept: " + accept,
+                                      "Authorization: Bearer " + options.client.tenant + " " +
+                                          options.client.access_key.reveal()},
+                                     body_of(options, pipeline)},
+                                    sink);
+    if (!response) return failure(response.error().message());
+    if (response->status != 200) return failure(message_of(*response));
+    if (format == "table") table.finish();
+    std::cout.flush();
+    return std::cout ? ExitStatus::kSuccess : failure("cannot write the result");
+}
+
+}  // namespace
+
+std::string help_query() {
+    QueryOptions options;
+    return "usage: opalite query [OPTIONS] PIPELINE\n\nRuns an OPAL pipeline, for instance\n  opalite query --interval 1d "
+           "'filter FIELDS.text ~ error | statsby n:count()'\n\n" + describe(specs(options));
+}
+
+ExitStatus run_query(const Words& words) {
+    QueryOptions options;
+    const auto loaded = load_credentials(options.client);
+    if (!loaded) return failure(loaded.error().message());
+    ParsedWords parsed = parse_options(words, specs(options));
+    std::string pipeline;
+    if (!options.file.empty()) {
+        std::ifstream stream(options.file, std::ios::binary);
+        if (!stream) parsed.mistakes.push_back("--file cannot be read: " + options.file);
+        pipeline.assign(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
+    } else if (parsed.positional.size() == 1) {
+        pipeline = parsed.positional.front();
+    } else {
+        parsed.mistakes.push_back(parsed.positional.empty() ? "the pipeline is missing"
+                                                            : "more than one pipeline; put it in quotes");
+    }
+    if (options.client.access_key.empty()) parsed.mistakes.push_back("no access key: run `opalite login` or give --access-key");
+    if (options.client.tenant.empty()) parsed.mistakes.push_back("no tenant: run `opalite login` or give --tenant");
+    if (!parsed.mistakes.empty()) return usage_error(parsed.mistakes, "query");
+    return run(options, pipeline);
+}
+
+}  // namespace infra::cli
