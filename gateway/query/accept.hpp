@@ -1,0 +1,16 @@
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "gateway/query/result_encoder.hpp"
+
+namespace gateway::query {
+
+/// The encoder that an Accept header asks for (spec: api §6.3): the first of `text/csv` and `application/x-ndjson` that it
+/// names; CSV when it names neither. The extensions `text/csv; times=rfc3339` and `application/x-ndjson; numbers=native`
+/// are for people; other parameters are ignored.
+std::unique_ptr<ResultEncoder> make_encoder(std::string_view accept, const std::vector<domain::catalog::Column>& columns);
+
+}  // namespace gateway::query
