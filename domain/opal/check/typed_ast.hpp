@@ -11,6 +11,7 @@
 #include "domain/base/strong_id.hpp"
 #include "domain/base/time.hpp"
 #include "domain/catalog/schema.hpp"
+#include "domain/opal/ast/ast.hpp"
 #include "domain/opal/source/span.hpp"
 
 /// The typed AST: what a script means. Names are resolved to column ids, functions to rows of the function table, options
@@ -36,13 +37,9 @@ private:
 
 // --- Expressions -----------------------------------------------------------------------------------------------------
 
-struct Null {
-    friend bool operator==(const Null&, const Null&) = default;
-};
-struct DurationValue {
-    std::int64_t nanoseconds = 0;
-    friend bool operator==(const DurationValue&, const DurationValue&) = default;
-};
+using ast::DurationValue;  // nanoseconds
+using ast::Null;
+
 /// RE2 syntax, matched unanchored. `flags` is a subset of "ims" in this order (i ignore case, m `^`/`$` at lines, s dot
 /// matches newline); the checker has compiled the pattern once, so it is valid.
 struct Regex {
@@ -84,22 +81,9 @@ struct Aggregate {
     std::vector<SortKey> order_by;
 };
 
-/// `fig*bar`: the runs of literal text in order, with anything (newlines too) between them, ignoring case.
-/// `*` alone has no runs: every text matches.
-struct SearchTerm {
-    std::vector<std::string> runs;
-    bool starts_text = false;  ///< the first run stands at the start of the text, leading white space aside
-    bool ends_text = false;    ///< the last run stands at the end of the text
-    bool is_negated = false;   ///< `-fig`: must not match
-};
-/// A text matches when every group has a term that matches: `<a b or c>` is {{a}, {b, c}}.
-struct SearchTerms {
-    std::vector<std::vector<SearchTerm>> groups;
-};
-struct Ipv4Network {
-    std::uint32_t address = 0;  ///< host bits are zero
-    std::uint32_t mask = 0;
-};
+using ast::Ipv4Network;  // address, mask
+using ast::SearchTerm;   // runs of literal text with anything between them, perhaps bound to the ends, perhaps negated
+using ast::SearchTerms;  // groups: in each of them one term matches
 
 /// `field ~ pattern`. The operands are texts (fields of other types are wrapped in `string(…)`), or ipv4 or texts when the
 /// pattern is a network. One operand: null in, null out. With `any_field` (`* ~ x`, `<x>`) the operands are all searchable

@@ -22,6 +22,9 @@ struct Diagnostic {
     std::string hint;       ///< what to write instead; may be empty
 };
 
+/// How many diagnostics of one script are kept; later ones are only counted.
+inline constexpr std::size_t kDiagnosticsMax = 200;
+
 /// What the rooms of the compiler found out about one script, in the order of discovery.
 class Diagnostics {
 public:

@@ -16,6 +16,9 @@ struct Place {
     friend bool operator==(const Place&, const Place&) = default;
 };
 
+/// How many Unicode code points UTF-8 text has.
+std::size_t character_count(std::string_view text);
+
 /// The text of one OPAL script, with a name for messages (the stage's id, or empty).
 class SourceText {
 public:

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "domain/base/time.hpp"
+#include "domain/opal/ast/ast.hpp"
+#include "domain/opal/check/typed_ast.hpp"
+#include "domain/opal/source/diagnostic.hpp"
+#include "domain/opal/source/source_text.hpp"
+
+namespace domain::opal::check {
+
+/// A dataset that a script can read: `dataset_state(schema, ids)` of a stored dataset, or the output of an earlier stage's
+/// result pipeline.
+struct InputDataset {
+    std::string name;  ///< without `@`
+    DatasetState state;
+};
+
+/// What a script is checked against. References must outlive the call.
+struct CheckInput {
+    const source::SourceText& source;
+    std::vector<InputDataset> inputs;  ///< the first one is the default input; at least one
+    base::Timestamp window_start{};    ///< inclusive
+    base::Timestamp window_end{};      ///< exclusive
+    ColumnIds& ids;                    ///< one for all stages of a compilation
+};
+
+/// Resolves and types a script. Reports every mistake, and nothing that only follows from an earlier one; the result has
+/// at least one pipeline and is meant for later rooms only when `diagnostics` has no errors. Pure; never throws on any
+/// script.
+Script check(const ast::Script& script, const CheckInput& input, source::Diagnostics& diagnostics);
+
+}  // namespace domain::opal::check
