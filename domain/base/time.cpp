@@ -6,6 +6,8 @@
 namespace domain::base {
 namespace {
 
+__extension__ typedef __int128 Int128;
+
 constexpr std::int64_t kNanosecondsPerSecond = 1'000'000'000;
 
 /// Reads exactly `digits` decimal digits at the front of `text` and removes them.
@@ -61,7 +63,14 @@ Timestamp SystemClock::now() const {
 }
 
 std::string to_rfc3339(Timestamp time) {
-    const auto seconds = std::chrono::floor<std::chrono::seconds>(time);
+    // By hand: at the edges of the range, chrono's own floor and difference leave int64.
+    std::int64_t fraction = to_nanoseconds(time) % kNanosecondsPerSecond;
+    std::int64_t whole = to_nanoseconds(time) / kNanosecondsPerSecond;
+    if (fraction < 0) {
+        fraction += kNanosecondsPerSecond;
+        --whole;
+    }
+    const std::chrono::sys_seconds seconds{std::chrono::seconds(whole)};
     const auto day = std::chrono::floor<std::chrono::days>(seconds);
     const std::chrono::year_month_day date(day);
     const std::chrono::hh_mm_ss clock(seconds - day);
@@ -72,11 +81,10 @@ std::string to_rfc3339(Timestamp time) {
                                static_cast<int>(clock.minutes().count()),
                                static_cast<int>(clock.seconds().count()));
     std::string result(text.data(), static_cast<std::size_t>(length));
-    long long fraction = (time - seconds).count();
     if (fraction != 0) {
         int digits = 9;
         for (; digits > 3 && fraction % 1000 == 0; digits -= 3) fraction /= 1000;
-        length = std::snprintf(text.data(), text.size(), ".%0*lld", digits, fraction);
+        length = std::snprintf(text.data(), text.size(), ".%0*lld", digits, static_cast<long long>(fraction));
         result.append(text.data(), static_cast<std::size_t>(length));
     }
     return result + "Z";
@@ -105,12 +113,10 @@ std::optional<Timestamp> from_rfc3339(std::string_view text) {
     if (!date.ok()) return std::nullopt;
     const std::int64_t seconds = std::chrono::sys_days(date).time_since_epoch().count() * std::int64_t{86400} +
                                  *hour * 3600 + *minute * 60 + *second - *offset;
-    std::int64_t nanoseconds = 0;
-    if (__builtin_mul_overflow(seconds, kNanosecondsPerSecond, &nanoseconds) ||
-        __builtin_add_overflow(nanoseconds, *fraction, &nanoseconds)) {
-        return std::nullopt;
-    }
-    return from_nanoseconds(nanoseconds);
+    // 128 bits, since the first second of the range begins before it.
+    const Int128 nanoseconds = static_cast<Int128>(seconds) * kNanosecondsPerSecond + *fraction;
+    if (nanoseconds < INT64_MIN || nanoseconds > INT64_MAX) return std::nullopt;
+    return from_nanoseconds(static_cast<std::int64_t>(nanoseconds));
 }
 
 }  // namespace domain::base

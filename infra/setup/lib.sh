@@ -32,3 +32,15 @@ step() {
 as_root() {
   if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
 }
+
+configure() { (cd "$ROOT" && cmake --preset "$@"); }
+build() { (cd "$ROOT" && cmake --build --preset "$1" --target "${@:2}"); }
+
+# configure_preset PRESET [CACHE ARGUMENT…]: first configuration only; later changes of CMake files reconfigure by themselves.
+configure_preset() {
+  local preset=$1
+  [ -f "$ROOT/build/$preset/build.ninja" ] || step "configuring the $preset build" "configure-$preset.log" configure "$@"
+}
+
+# build_preset PRESET TARGET…
+build_preset() { step "building $1: ${*:2}" "build-$1.log" build "$@"; }
