@@ -27,6 +27,7 @@ struct Parameter {
     TypeSet accepts = 0;
     bool is_generic = false;   ///< `T`: all generic arguments of a call have one common type
     bool is_regex = false;     ///< a constant regex, or a constant string read as one
+    bool is_text = false;      ///< any type, cast to string by the checker
     bool is_constant = false;
     bool is_optional = false;
     bool is_repeated = false;  ///< the last parameter: one or more (zero or more when optional)
@@ -60,20 +61,24 @@ std::span<const FunctionAlias> function_aliases();
 /// The row with this canonical name and kind, or nullptr.
 const Function* find_function(std::string_view name, FunctionKind kind);
 
-// How the typed AST calls some functions, where the operands are not simply the arguments as written:
+// How the typed AST calls functions, where the operands are not simply the arguments as written:
 //   op.and op.or            two or more operands
-//   op.eq op.ne op.lt op.lte op.gt op.gte   also for eq(), ne() …; either operand may be a variant: the value is then
-//                           compared as the type of the other one, null when it is not convertible
-//   op.same                 null-safe equality, `same(a, b)`
+//   op.eq op.ne op.lt op.lte op.gt op.gte op.same in
+//                           also for eq(), same() …; numbers compare with numbers; either side may be a variant: its value
+//                           is then compared as the type of the other one, null when it is not convertible
 //   op.match_text           haystack text, needle text: `a ~ f(b)`, contains ignoring case
-//   op.neg op.not           one operand
-//   op.add op.sub           numbers, durations, timestamp ± duration, timestamp - timestamp
-//   op.mul op.div           numbers, durations with numbers, duration / duration; x / 0 is null; numbers divide as float64
+//   op.add op.sub op.mul op.div
+//                           the types of the operands decide (see the rows); x / 0 is null, numbers divide as float64
+//   if case coalesce if_null null_if, scalar max min
+//                           the values have one type: casts are written out as calls of float64()
 //   make_object             operand 0 is the constant keep_nulls, then key (constant string) and value by turns
-//   make_fields             operand 0 is the object, then key and value by turns
-//   case                    condition and value by turns
-//   regex functions         the pattern is a Literal of a Regex that holds the flags too; there is no flags operand
-//   max min avg             as a Call: the scalar form with two or more operands; null if any operand is null
-//   bool_null() …           become a Literal null of that type; regex() and search() never reach the typed AST
+//   regex functions         the pattern is a Literal of a Regex that holds the flags too; there is no flags operand;
+//                           the input is cast to string
+//   max min avg             as a Call: the scalar form with two or more operands
+//   count                   as an Aggregate: constant arguments are dropped
+//   percentile…             operand 1 is a float64 constant in [0, 1]
+//   bin_start_time bin_end_time bin_size      only inside StatsBy and TimeChart; now query_start_time query_end_time anywhere
+// Never in the typed AST: eq ne lt lte gt gte same search regex path_exists row_timestamp row_end_time and the typed nulls;
+// they become operators, SearchMatch, PathAccess, ColumnRef and Literal. A cast to the type that a value has vanishes.
 
 }  // namespace domain::opal::check

@@ -15,6 +15,27 @@ using lex::Token;
 using lex::TokenKind;
 using source::Span;
 
+/// Whether a value must follow, so that a new line does not end the statement.
+bool demands_operand(TokenKind kind) {
+    switch (kind) {
+        case TokenKind::kComma:
+        case TokenKind::kColon:
+        case TokenKind::kAnd:
+        case TokenKind::kOr:
+        case TokenKind::kNot:
+        case TokenKind::kPlus:
+        case TokenKind::kMinus:
+        case TokenKind::kSlash:
+        case TokenKind::kEqual:
+        case TokenKind::kNotEqual:
+        case TokenKind::kLessEqual:
+        case TokenKind::kGreaterEqual:
+        case TokenKind::kTilde:
+        case TokenKind::kNotTilde: return true;
+        default: return false;
+    }
+}
+
 class Parser {
 public:
     Parser(const source::SourceText& source, const std::vector<Token>& tokens, source::Diagnostics& diagnostics)
@@ -197,6 +218,9 @@ private:
         if (next.kind == TokenKind::kIdentifier && find_verb(next.text) != nullptr) {
             return "put \"|\" or a new line between statements";
         }
+        if (next.kind == TokenKind::kColon && tokens_.at(TokenKind::kColon, 1)) {
+            return "there is no \"::\" in expressions; cast with a function: int64(x)";
+        }
         if (next.text == "desc" || next.text == "asc") {
             const auto* column = std::get_if<ast::Identifier>(&statement.arguments.back().value.node);
             return "write " + statement.verb.text + " " + next.text + "(" + (column != nullptr ? column->name : "…") + ")";
@@ -214,15 +238,16 @@ private:
         return statement;
     }
 
-    /// To where the next statement probably starts. Brackets that are open keep `|` and `}` inside, but a verb at the start
-    /// of a line always counts: an unclosed bracket must not hide the rest of the script.
+    /// To where the next statement probably starts. Open brackets keep `|`, `}` and other words inside, but a verb at the
+    /// start of a line always counts: an unclosed bracket must not hide the rest of the script.
     void skip_statement() {
         std::size_t nesting = 0;
         for (bool is_first = true; !tokens_.at(TokenKind::kEnd); is_first = false) {
             const Token& token = tokens_.peek();
-            if (token.newline_before) {
+            if (token.newline_before && !demands_operand(tokens_.previous().kind)) {
                 const bool is_verb = token.kind == TokenKind::kIdentifier && find_verb(token.text) != nullptr;
-                if (is_verb && (nesting == 0 || tokens_.previous().kind != TokenKind::kComma)) return;
+                const bool is_word = token.kind == TokenKind::kIdentifier && nesting == 0 && !is_first;
+                if (is_verb || is_word) return;
                 if (!is_first && (at_subquery() || (at_arrow(0) && nesting == 0))) return;
             }
             switch (token.kind) {
