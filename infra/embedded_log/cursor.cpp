@@ -68,6 +68,8 @@ base::Result<base::SharedBytes> Cursor::read_body(const BlockHeader& header) {
         const auto got = read_at(file_, {buffer.get(), size}, at);
         if (!got) return got.error();
         if (*got < size) return damaged();
+        // Old segments are read from the disk, once: their pages would only displace others (Journal::trim_cache).
+        if (!newest_) forget(file_, at, at + size);
     }
     const std::string_view body(buffer.get(), size);
     if (checksum(body) != header.body_checksum) return damaged();
@@ -84,6 +86,7 @@ base::Result<std::vector<eventlog::StoredRecord>> Cursor::read(std::size_t bytes
         // What retention has removed is skipped, but a batch holds consecutive records.
         if (location->offset != next_ && !records.empty()) break;
         next_ = location->offset;
+        newest_ = location->newest;
         // Bytes read ahead earlier may have been those of a write under way.
         window_.clear();
         if (location->sequence != sequence_) {

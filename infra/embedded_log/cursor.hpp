@@ -37,6 +37,7 @@ private:
     std::int64_t next_;
     File file_;
     std::uint64_t sequence_ = 0;
+    bool newest_ = false;  // the open segment is still written to
     std::uint64_t position_ = 0;  // of the next block in the open segment
     std::string window_;          // bytes read ahead, so that small blocks need no system call each
     std::uint64_t window_at_ = 0;

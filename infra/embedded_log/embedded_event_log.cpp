@@ -53,7 +53,7 @@ base::Result<std::unique_ptr<EmbeddedEventLog>> EmbeddedEventLog::open(EmbeddedL
 }
 
 JournalLimits EmbeddedEventLog::journal_limits() const {
-    return JournalLimits{config_.segment_bytes_max, config_.unavailable_after};
+    return JournalLimits{config_.segment_bytes_max, config_.cached_bytes_max, config_.unavailable_after};
 }
 
 base::Result<void> EmbeddedEventLog::open_topics() {

@@ -24,6 +24,8 @@ struct EmbeddedLogConfig {
     std::size_t append_queue_bytes_max = base::limits::append_queue_bytes_max;
     /// A segment file that has reached this size gets a successor; retention removes whole segments.
     std::size_t segment_bytes_max = 128 * base::limits::kMiB;
+    /// The newest bytes of each topic that stay in the page cache for followers.
+    std::size_t cached_bytes_max = 64 * base::limits::kMiB;
     /// One delivery of a subscription holds about this much, or one record.
     std::size_t batch_bytes_max = 4 * base::limits::kMiB;
     /// How soon a follower notices what another process appended.

@@ -90,6 +90,10 @@ base::Result<void> sync_data(const File& file) {
     return {};
 }
 
+void forget(const File& file, std::uint64_t begin, std::uint64_t end) {
+    ::posix_fadvise(file.descriptor(), static_cast<off_t>(begin), static_cast<off_t>(end - begin), POSIX_FADV_DONTNEED);
+}
+
 base::Result<void> sync_directory(const std::filesystem::path& path) {
     auto directory = open_file(path, O_RDONLY | O_DIRECTORY);
     if (!directory) return directory.error();

@@ -59,6 +59,9 @@ base::Result<void> truncate(const File& file, std::uint64_t bytes);
 /// What was written is on the disk, with as much metadata as reading it back needs.
 base::Result<void> sync_data(const File& file);
 
+/// Gives back the page cache of bytes that are on the disk. Only a hint.
+void forget(const File& file, std::uint64_t begin, std::uint64_t end);
+
 /// The names in the directory are on the disk.
 base::Result<void> sync_directory(const std::filesystem::path& path);
 

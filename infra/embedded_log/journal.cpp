@@ -20,6 +20,9 @@ constexpr std::size_t kSpreadBytes = 1024 * 1024;
 /// A topic with a retention closes its segment this many times within it, so that records go soon after their time.
 constexpr int kSegmentsPerRetention = 8;
 
+/// Pages are given back this many bytes at a time.
+constexpr std::uint64_t kForgetBytes = 8 * 1024 * 1024;
+
 }  // namespace
 
 Journal::Journal(fs::path directory, JournalLimits limits, const base::Clock& clock)
@@ -137,7 +140,8 @@ base::Result<void> Journal::roll(std::size_t partitions) {
     auto file = create_segment(directory_, next);
     if (!file) return file.error();
     must_roll_ = false;
-    active_ = std::move(*file);
+    previous_ = std::exchange(active_, std::move(*file));
+    cached_from_ = 0;
     active_segment_ = next;
     extent_ = Extent{next.header_bytes(), next.first_group, next.starts, false};
     {
@@ -210,7 +214,19 @@ base::Result<void> Journal::write_group(std::span<Append* const> group) {
     ++extent_.next_group;
     extent_.ends = std::move(ends);
     publish();
+    trim_cache();
     return {};
+}
+
+void Journal::trim_cache() {
+    const std::uint64_t position = extent_.position;
+    if (previous_.is_open() && position >= limits_.cached_bytes_max) {
+        forget(previous_, 0, 0);  // all of it
+        previous_ = File();
+    }
+    if (position < cached_from_ + limits_.cached_bytes_max + kForgetBytes) return;
+    forget(active_, cached_from_, position - limits_.cached_bytes_max);
+    cached_from_ = position - limits_.cached_bytes_max;
 }
 
 void Journal::undo_write(bool sync_failed) {
@@ -281,7 +297,8 @@ std::optional<Journal::Location> Journal::locate(eventlog::PartitionId partition
                                             return wanted < segment.start(index);
                                         });
     const auto found = std::prev(after);
-    return Location{found->sequence, offset, after == segments_.end() ? ends_[index] : after->start(index)};
+    const bool newest = after == segments_.end();
+    return Location{found->sequence, offset, newest ? ends_[index] : after->start(index), newest};
 }
 
 }  // namespace infra::embedded_log

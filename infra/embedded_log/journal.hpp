@@ -20,6 +20,9 @@ namespace infra::embedded_log {
 struct JournalLimits {
     /// A segment that has reached this size gets a successor.
     std::uint64_t segment_bytes_max = 0;
+    /// The newest bytes that stay in the page cache for followers. What is older is given back: the kernel then writes
+    /// new data into the same warm pages, instead of filling all of the machine's memory with the log.
+    std::uint64_t cached_bytes_max = 0;
     /// How long to wait for another process that appends.
     std::chrono::milliseconds lock_wait_max{0};
 };
@@ -61,6 +64,7 @@ public:
         std::uint64_t sequence = 0;
         std::int64_t offset = 0;
         std::int64_t end = 0;
+        bool newest = false;  ///< in the segment that is still written to
     };
     std::optional<Location> locate(eventlog::PartitionId partition, std::int64_t offset) const;
 
@@ -77,6 +81,7 @@ private:
     base::Result<void> adopt_segments();
     base::Result<void> roll(std::size_t partitions);
     void undo_write(bool sync_failed);
+    void trim_cache();
     void publish();
 
     base::Result<FileLock> lock();
@@ -94,6 +99,8 @@ private:
     Segment active_segment_;
     Extent extent_;           // of the active segment, all of it on the disk
     bool must_roll_ = false;  // the active segment must not be written to any more
+    File previous_;           // the segment before, until its pages are given back
+    std::uint64_t cached_from_ = 0;  // of the active segment; what is before is not in the page cache
     std::uint64_t spread_ = 0;
 
     mutable std::mutex mutex_;  // guards what readers see
