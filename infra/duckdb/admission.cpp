@@ -36,7 +36,11 @@ base::Task<base::Result<Admission::Place>> Admission::enter(base::Timestamp dead
     Ticket ticket(*this);
     {
         const std::scoped_lock lock(mutex_);
-        if (queue_.size() >= waiting_max_ + (running_ < running_max_ ? 1 : 0)) {
+        if (running_ < running_max_ && queue_.empty()) {
+            ++running_;
+            co_return Place(this);
+        }
+        if (queue_.size() >= waiting_max_) {
             co_return base::Error(base::ErrorCode::kResourceExhausted, "too many queries are waiting");
         }
         queue_.push_back(&ticket);
@@ -47,6 +51,7 @@ base::Task<base::Result<Admission::Place>> Admission::enter(base::Timestamp dead
             const std::scoped_lock lock(mutex_);
             if (running_ < running_max_ && queue_.front() == &ticket) {
                 ++running_;
+                queue_.pop_front();
                 co_return Place(this);
             }
         }

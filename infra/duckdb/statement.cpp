@@ -95,11 +95,17 @@ base::Result<void> Statement::start(const domain::query::ExecutableQuery& query)
     const auto type_of_prepared = [this](std::size_t i) {
         return duckdb_prepared_statement_column_type(prepared_.get(), i);
     };
-    const Fit first = fit(query.columns, type_of_prepared);
+    // While a parameter's type is open, DuckDB shows one column of no type.
+    const bool known = duckdb_prepared_statement_column_count(prepared_.get()) == query.columns.size();
+    const Fit first = known ? fit(query.columns, type_of_prepared) : Fit::kUnknown;
     if (first == Fit::kNeedsCast) {
         if (auto again = prepare(with_casts(sql, query.columns, type_of_prepared), query); !again) return again;
     }
     if (auto done = execute(); !done) return done;
+    if (duckdb_column_count(result_->get()) != query.columns.size()) {
+        log().error("declared columns differ from the statement's", {{"declared", query.columns.size()}});
+        return base::Error(base::ErrorCode::kInternal, "the query store failed");
+    }
     // Types that hang on a parameter show only now.
     const auto type_of_result = [this](std::size_t i) { return duckdb_column_type(result_->get(), i); };
     if (first != Fit::kUnknown || fit(query.columns, type_of_result) == Fit::kFits) return {};
@@ -117,10 +123,6 @@ base::Result<void> Statement::prepare(const std::string& sql, const domain::quer
     if (state != DuckDBSuccess) {
         const char* const message = duckdb_prepare_error(raw);
         return to_error(message == nullptr ? "no statement" : message);
-    }
-    if (duckdb_prepared_statement_column_count(raw) != query.columns.size()) {
-        log().error("declared columns differ from the statement's", {{"declared", query.columns.size()}});
-        return base::Error(base::ErrorCode::kInternal, "the query store failed");
     }
     return bind(query.parameters);
 }
