@@ -10,7 +10,7 @@ foreach(file IN LISTS files)
   file(READ "${file}" text)
   string(APPEND rows "    Migration{${version}, \"${name}\", \"${checksum}\", R\"opalite_sql(${text})opalite_sql\"},\n")
 endforeach()
-file(WRITE "${OUTPUT}.new" "// Made from migrations/ by infra/postgres/embed_migrations.cmake.
+file(WRITE "${OUTPUT}" "// Made from migrations/ by infra/postgres/embed_migrations.cmake.
 #include \"infra/postgres/migrator.hpp\"
 
 namespace infra::postgres {
@@ -23,4 +23,3 @@ ${rows}    };
 
 }  // namespace infra::postgres
 ")
-file(COPY_FILE "${OUTPUT}.new" "${OUTPUT}" ONLY_IF_DIFFERENT)

@@ -20,7 +20,6 @@ std::string first_line(const char* what) {
 
 ErrorCode code_of(std::string_view state) {
     if (state == "57014") return ErrorCode::kDeadlineExceeded;  // statement_timeout
-    if (state == "23505") return ErrorCode::kConflict;          // unique_violation
     const std::string_view group = state.substr(0, 2);
     // 08 connection, 40 rollback (deadlock, serialization), 53 resources, 55 not ready, 57 shutdown, 25 read only standby.
     for (const std::string_view transient : {"08", "40", "53", "55", "57", "25"}) {
