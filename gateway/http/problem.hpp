@@ -12,7 +12,7 @@ namespace gateway::http {
 int status_of(domain::base::ErrorCode code);
 
 /// The one error shape: `{"ok":false,"message":"…"}` on one line, application/json (spec: api §3). 401 carries
-/// WWW-Authenticate, 429 and 503 carry Retry-After.
+/// WWW-Authenticate, 429 and 503 carry Retry-After. The message of kInternal stays inside.
 Response problem(const domain::base::Error& error);
 
 /// The same shape for a status that has no code of its own (405, 408, 431 …).

@@ -9,6 +9,7 @@
 
 #include "domain/base/bytes.hpp"
 #include "domain/base/result.hpp"
+#include "gateway/http/header_list.hpp"
 #include "gateway/http/host.hpp"
 #include "gateway/http/slab.hpp"
 
@@ -30,11 +31,9 @@ struct QueryParameter {
 /// One request as it arrived, decoded as far as HTTP goes. The head is complete before the body is read.
 class Request {
 public:
-    using Headers = std::vector<std::pair<std::string_view, std::string_view>>;
-
     /// Takes the parts of a request head apart. Fails with kInvalidArgument when the target is not `/path?query`, is
     /// percent-encoded wrongly, or decodes to invalid UTF-8. Tests build their requests with it, too.
-    static domain::base::Result<Request> make(Method method, std::string_view target, const Headers& headers,
+    static domain::base::Result<Request> make(Method method, std::string_view target, HeaderList headers,
                                               std::string_view service_domain = "localhost");
 
     Method method() const { return method_; }
@@ -50,8 +49,9 @@ public:
     std::optional<std::string_view> parameter(std::string_view name) const;
 
     /// The first value of a header, in any case; empty when it is absent.
-    std::string_view header(std::string_view name) const;
-    bool has_header(std::string_view name) const;
+    std::string_view header(std::string_view name) const { return headers_.find(name); }
+    bool has_header(std::string_view name) const { return headers_.contains(name); }
+    const HeaderList& headers() const { return headers_; }
     /// Content-Type without parameters, in lower case; empty when absent.
     std::string media_type() const;
 
@@ -79,23 +79,12 @@ public:
 private:
     Request() = default;
 
-    struct HeaderField {
-        std::uint32_t name = 0;
-        std::uint32_t name_length = 0;
-        std::uint32_t value = 0;
-        std::uint32_t value_length = 0;
-    };
-    std::string_view text(std::uint32_t offset, std::uint32_t length) const {
-        return std::string_view(header_text_).substr(offset, length);
-    }
-
     Method method_ = Method::kOther;
     std::string target_;
     std::string path_;
     std::vector<std::string> segments_;
     std::vector<QueryParameter> query_;
-    std::string header_text_;  // all names and values, one allocation
-    std::vector<HeaderField> headers_;
+    HeaderList headers_;
     Host host_;
     std::string peer_;
     bool over_tls_ = false;

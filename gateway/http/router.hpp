@@ -73,7 +73,7 @@ struct Route {
     Method method;
     std::string_view pattern;  ///< `/v1/dataset/{id}`, `/v1/http/{path...}` (zero or more segments); outlives the router
     domain::identity::Permission permission;
-    std::chrono::milliseconds deadline;      ///< from the complete head to the last byte of the response's body
+    std::chrono::milliseconds deadline;      ///< from the complete request to the last byte of the response
     std::size_t body_bytes_max;              ///< as sent; more gives 413
     Handler handler;
     Hosts hosts = Hosts::kApi;
@@ -113,8 +113,13 @@ public:
 
 private:
     struct Node;
-    struct Target;
-    const Node* find(const Request& request, RequestContext& context) const;
+    class Search;
+    void insert(const Route& route);
+    const Node* find(RequestContext& context) const;
+    const Route* route_at(const Node& node, Method method, bool collection_host) const;
+    Response wrong_method(const Node& node, bool collection_host) const;
+    domain::base::Task<domain::base::Result<void>> authenticate(RequestContext& context,
+                                                                domain::identity::Permission permission) const;
 
     std::vector<Route> routes_;
     auth::Authenticator& authenticator_;

@@ -27,6 +27,7 @@ struct ServerLimits {
     std::chrono::milliseconds idle_timeout{75'000};     ///< keep-alive connection without a request
     std::chrono::milliseconds header_timeout{15'000};   ///< first byte to end of head; also the TLS handshake
     std::chrono::milliseconds read_timeout{30'000};     ///< body: longest silence of the client
+    std::chrono::milliseconds body_timeout{120'000};    ///< body: from its first byte to its last
     std::chrono::milliseconds write_timeout{30'000};    ///< response: longest time in which the client takes nothing
     std::chrono::milliseconds sweep_interval{250};      ///< how exactly the times above are kept
     bool compress_responses = true;                     ///< gzip large bodies for clients that accept it

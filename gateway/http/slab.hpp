@@ -1,12 +1,9 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <memory>
-#include <mutex>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "domain/base/bytes.hpp"
 #include "domain/base/limits.hpp"

@@ -1,0 +1,101 @@
+#include "gateway/http/problem.hpp"
+
+#include <simdjson.h>
+
+namespace gateway::http {
+namespace {
+
+using domain::base::ErrorCode;
+
+/// Seconds that a client should wait. Queues drain in well under a second; a server behind us takes longer to return.
+constexpr std::string_view kRetryAfterExhausted = "1";
+constexpr std::string_view kRetryAfterUnavailable = "5";
+
+void append_escaped_byte(std::string& out, unsigned char c) {
+    constexpr char kHex[] = "0123456789abcdef";
+    switch (c) {
+        case '"': out += "\\\""; return;
+        case '\\': out += "\\\\"; return;
+        case '\n': out += "\\n"; return;
+        case '\r': out += "\\r"; return;
+        case '\t': out += "\\t"; return;
+        default:
+            out += "\\u00";
+            out += kHex[c >> 4];
+            out += kHex[c & 15];
+    }
+}
+
+/// Length of the valid UTF-8 sequence at the front of `text`, 0 when there is none.
+std::size_t sequence_length(std::string_view text) {
+    for (std::size_t length = 1; length <= 4 && length <= text.size(); ++length) {
+        if (simdjson::validate_utf8(text.data(), length)) return length;
+    }
+    return 0;
+}
+
+}  // namespace
+
+int status_of(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::kInvalidArgument: return 400;
+        case ErrorCode::kUnauthenticated: return 401;
+        case ErrorCode::kPermissionDenied: return 403;
+        case ErrorCode::kNotFound: return 404;
+        case ErrorCode::kConflict: return 409;
+        case ErrorCode::kTooLarge: return 413;
+        case ErrorCode::kUnsupportedMedia: return 415;
+        case ErrorCode::kResourceExhausted: return 429;
+        case ErrorCode::kDeadlineExceeded: return 504;
+        case ErrorCode::kUnavailable: return 503;
+        case ErrorCode::kInternal: return 500;
+    }
+    return 500;
+}
+
+void append_json_string(std::string& out, std::string_view text) {
+    const bool valid = simdjson::validate_utf8(text);
+    out += '"';
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto c = static_cast<unsigned char>(text[i]);
+        if (c < 0x20 || c == '"' || c == '\\') {
+            append_escaped_byte(out, c);
+        } else if (c < 0x80 || valid) {
+            out += text[i];
+        } else {
+            const std::size_t length = sequence_length(text.substr(i));
+            if (length == 0) {
+                out += "\xef\xbf\xbd";
+            } else {
+                out += text.substr(i, length);
+                i += length - 1;
+            }
+        }
+    }
+    out += '"';
+}
+
+Response problem(int status, std::string_view message) {
+    std::string body = R"({"ok":false,"message":)";
+    append_json_string(body, message);
+    body += '}';
+    Response response = Response::json(status, std::move(body));
+    if (status == 401) response.add_header("WWW-Authenticate", "Bearer");
+    if (status == 429) response.add_header("Retry-After", kRetryAfterExhausted);
+    if (status == 503) response.add_header("Retry-After", kRetryAfterUnavailable);
+    return response;
+}
+
+Response problem(const domain::base::Error& error) {
+    // What went wrong inside is for the log; the session writes it there.
+    if (error.code() == ErrorCode::kInternal) return problem(500, "internal error");
+    return problem(status_of(error.code()), error.message());
+}
+
+Response method_not_allowed(std::string_view allow) {
+    Response response = problem(405, "method not allowed, this path has: " + std::string(allow));
+    response.add_header("Allow", allow);
+    return response;
+}
+
+}  // namespace gateway::http
