@@ -1,0 +1,40 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include "domain/opal/plan/node.hpp"
+
+/// Small tools for expressions of plans.
+namespace domain::opal::plan {
+
+Expr column_ref(ColumnId column, Type type);
+Expr int_literal(std::int64_t value, Type type = Type::kInt64);
+Expr call(std::string_view function, Type type, std::vector<Expr> operands);
+
+/// The column when the expression is nothing but a reference.
+const ColumnId* as_column(const Expr& expr);
+bool is_literal(const Expr& expr);
+/// The call when the expression is a call of this function.
+const check::Call* as_call(const Expr& expr, std::string_view function);
+
+/// Calls `visit` for every column that the expression reads, orders of aggregates too.
+void for_each_column(const Expr& expr, const std::function<void(ColumnId)>& visit);
+std::set<ColumnId> columns_of(const Expr& expr);
+
+/// Replaces references by the expressions of the map.
+void substitute(Expr& expr, const std::map<ColumnId, Expr>& replacements);
+
+/// The number of levels of the tree.
+std::size_t depth(const Expr& expr);
+
+/// The operands of nested `op.and`, or the expression itself.
+std::vector<Expr> split_conjuncts(Expr predicate);
+
+/// Every expression of the node, in place.
+void for_each_expression(Node& node, const std::function<void(Expr&)>& visit);
+
+}  // namespace domain::opal::plan

@@ -1,0 +1,189 @@
+#include "domain/opal/plan/lower_aggregate.hpp"
+
+#include <array>
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "domain/opal/plan/expression.hpp"
+
+namespace domain::opal::plan {
+namespace {
+
+/// Aggregates whose result depends on the order of the rows: ties go by input order.
+constexpr std::array kOrdered{
+    std::string_view("first"), std::string_view("first_not_null"), std::string_view("last"),
+    std::string_view("last_not_null"), std::string_view("array_agg"), std::string_view("string_agg"),
+};
+
+/// Splits bindings over aggregates into the calls themselves and what is computed from them afterwards.
+class AggregateSplitter {
+public:
+    AggregateSplitter(const Relation& input, check::ColumnIds& ids) : ids_(ids) {
+        const std::vector<Column> columns = output_columns(*input.node);
+        for (const ColumnId column : input.row_order) {
+            const auto found = std::find_if(columns.begin(), columns.end(),
+                                            [&](const Column& each) { return each.id == column; });
+            if (found == columns.end()) continue;
+            check::SortKey key;
+            key.value = column_ref(column, found->type);
+            row_order_.push_back(std::move(key));
+        }
+    }
+
+    void add(const Binding& binding) {
+        Binding outer = binding;
+        extract(outer.value, &binding.column);
+        if (as_column(outer.value) == nullptr || *as_column(outer.value) != outer.column) is_trivial_ = false;
+        outer_.push_back(std::move(outer));
+    }
+
+    /// The calls, each with the id of its column.
+    std::vector<Binding>& calls() { return calls_; }
+    /// The bindings over those columns; when trivial, they are the calls.
+    std::vector<Binding>& outer() { return outer_; }
+    bool is_trivial() const { return is_trivial_; }
+
+private:
+    void extract(Expr& expr, const ColumnId* name) {
+        if (auto* aggregate = std::get_if<check::Aggregate>(&expr.node)) {
+            if (std::find(kOrdered.begin(), kOrdered.end(), aggregate->function) != kOrdered.end()) {
+                for (const check::SortKey& key : row_order_) aggregate->order_by.push_back(key);
+            }
+            const ColumnId id = name != nullptr ? *name : ids_.next();
+            const Type type = expr.type;
+            calls_.push_back({id, std::move(expr)});
+            expr = column_ref(id, type);
+            return;
+        }
+        for (Expr& operand : expr.operands) extract(operand, nullptr);
+    }
+
+    check::ColumnIds& ids_;
+    std::vector<check::SortKey> row_order_;
+    std::vector<Binding> calls_;
+    std::vector<Binding> outer_;
+    bool is_trivial_ = true;
+};
+
+Binding pass(const Binding& binding) { return {binding.column, column_ref(binding.column, binding.value.type)}; }
+
+/// A frame looks beyond the window: the scan below reads that much more.
+void widen_scan(Node& node, const check::Frame& frame) {
+    Node* leaf = &node;
+    while (leaf->input) leaf = leaf->input.get();
+    auto& scan = std::get<Scan>(leaf->op);
+    if (!scan.window) return;
+    constexpr std::int64_t kMin = std::numeric_limits<std::int64_t>::min();
+    constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
+    Window& window = *scan.window;
+    window.start = window.start < kMin + frame.back_ns ? kMin : window.start - frame.back_ns;
+    window.end = window.end > kMax - frame.ahead_ns ? kMax : window.end + frame.ahead_ns;
+}
+
+/// floor((time - offset) / size) as an expression. Times of the window that are not before the offset divide plainly.
+Expr bucket_of(Expr time, const Grid& grid, const Window& window) {
+    return call("plan.bucket", Type::kInt64,
+                {std::move(time), int_literal(grid.size_ns), int_literal(grid.offset_ns),
+                 int_literal(window.start >= grid.offset_ns ? 1 : 0)});
+}
+
+/// The start of bin `bucket` plus `bins` bins.
+Expr bin_edge(ColumnId bucket, const Grid& grid, std::int64_t bins) {
+    Expr start = call("op.mul", Type::kInt64, {column_ref(bucket, Type::kInt64), int_literal(grid.size_ns)});
+    Expr edge = call("op.add", Type::kTimestamp,
+                     {std::move(start), int_literal(grid.offset_ns + bins * grid.size_ns, Type::kDuration)});
+    return edge;
+}
+
+}  // namespace
+
+Relation lower_stats_by(Relation input, const check::StatsBy& statement, check::ColumnIds& ids) {
+    AggregateSplitter splitter(input, ids);
+    for (const Binding& binding : statement.aggregates) splitter.add(binding);
+    std::vector<ColumnId> order;
+    for (const Binding& key : statement.keys) order.push_back(key.column);
+    NodePtr node = make_node(Aggregate{statement.keys, std::move(splitter.calls())}, std::move(input.node));
+    if (!splitter.is_trivial()) {
+        std::vector<Binding> columns;
+        for (const Binding& key : statement.keys) columns.push_back(pass(key));
+        for (Binding& binding : splitter.outer()) columns.push_back(std::move(binding));
+        node = make_node(Project{std::move(columns)}, std::move(node));
+    }
+    return {std::move(node), std::move(order)};
+}
+
+Relation lower_time_chart(Relation input, const check::TimeChart& statement, const check::DatasetState& before,
+                          Window window, check::ColumnIds& ids) {
+    AggregateSplitter splitter(input, ids);
+    for (const Binding& binding : statement.aggregates) splitter.add(binding);
+    const ColumnId time = before.valid_from.value_or(ColumnId{});
+    NodePtr node = std::move(input.node);
+
+    if (statement.frame) widen_scan(*node, *statement.frame);
+    std::vector<Binding> keys;
+    if (statement.frame || before.valid_to) {
+        node = make_node(
+            SpreadBins{statement.bucket, statement.grid, window, time, before.valid_to, statement.frame},
+            std::move(node));
+        keys.push_back({statement.bucket, column_ref(statement.bucket, Type::kInt64)});
+    } else {
+        keys.push_back({statement.bucket, bucket_of(column_ref(time, Type::kTimestamp), statement.grid, window)});
+    }
+    std::vector<ColumnId> group;
+    for (const Binding& key : statement.keys) {
+        keys.push_back(key);
+        group.push_back(key.column);
+    }
+    node = make_node(Aggregate{std::move(keys), std::move(splitter.calls())}, std::move(node));
+    if (statement.empty_bins) {
+        node = make_node(FillBins{statement.bucket, statement.grid, window, group}, std::move(node));
+    }
+
+    std::vector<Binding> columns;
+    columns.push_back({statement.valid_from, bin_edge(statement.bucket, statement.grid, 0)});
+    columns.push_back({statement.valid_to, bin_edge(statement.bucket, statement.grid, 1)});
+    for (const Binding& key : statement.keys) columns.push_back(pass(key));
+    for (Binding& binding : splitter.outer()) columns.push_back(std::move(binding));
+    columns.push_back({statement.bucket, column_ref(statement.bucket, Type::kInt64)});
+    return {make_node(Project{std::move(columns)}, std::move(node)), std::move(group)};
+}
+
+// Groups take the first value that is not null by valid_from, then input order; the input order of a group is that of its
+// first row.
+Relation lower_dedup(Relation input, const check::Dedup& statement, const check::DatasetState& before,
+                     check::ColumnIds& ids) {
+    const std::vector<Column> columns = output_columns(*input.node);
+    std::vector<check::SortKey> order;
+    const auto add_order = [&](ColumnId id) {
+        const auto found =
+            std::find_if(columns.begin(), columns.end(), [&](const Column& column) { return column.id == id; });
+        if (found == columns.end()) return;
+        check::SortKey key;
+        key.value = column_ref(id, found->type);
+        order.push_back(std::move(key));
+    };
+    if (before.valid_from) add_order(*before.valid_from);
+    for (const ColumnId column : input.row_order) add_order(column);
+
+    Aggregate aggregate;
+    std::vector<ColumnId> grouped;
+    for (const Expr& key : statement.keys) {
+        const ColumnId* column = as_column(key);
+        const ColumnId id = column != nullptr ? *column : ids.next();
+        if (std::find(grouped.begin(), grouped.end(), id) != grouped.end()) continue;
+        grouped.push_back(id);
+        aggregate.keys.push_back({id, key});
+    }
+    for (const Column& column : columns) {
+        if (std::find(grouped.begin(), grouped.end(), column.id) != grouped.end()) continue;
+        Expr first;
+        first.type = column.type;
+        first.node = check::Aggregate{"first_not_null", order};
+        first.operands.push_back(column_ref(column.id, column.type));
+        aggregate.aggregates.push_back({column.id, std::move(first)});
+    }
+    return {make_node(std::move(aggregate), std::move(input.node)), std::move(input.row_order)};
+}
+
+}  // namespace domain::opal::plan

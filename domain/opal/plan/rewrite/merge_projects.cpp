@@ -1,0 +1,62 @@
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "domain/opal/plan/expression.hpp"
+#include "domain/opal/plan/rewrite/rewrite.hpp"
+
+// Rule: Project(f) over Project(g) is Project(f∘g). Done only when no computation of g would be written twice, and when the
+// composed expressions stay shallow: the query store bounds the depth of expressions. A Project that passes on all columns
+// of its input and nothing else is its input.
+namespace domain::opal::plan::rewrite {
+namespace {
+
+constexpr std::size_t kMergedDepthMax = 60;
+
+bool is_cheap(const Expr& expr) { return as_column(expr) != nullptr || is_literal(expr); }
+
+bool can_merge(const Project& outer, const Project& inner) {
+    std::map<ColumnId, int> reads;
+    std::size_t outer_depth = 0;
+    for (const Binding& binding : outer.columns) {
+        for_each_column(binding.value, [&](ColumnId column) { ++reads[column]; });
+        outer_depth = std::max(outer_depth, depth(binding.value));
+    }
+    return std::all_of(inner.columns.begin(), inner.columns.end(), [&](const Binding& binding) {
+        if (is_cheap(binding.value)) return true;
+        const auto found = reads.find(binding.column);
+        if (found == reads.end()) return true;
+        return found->second == 1 && outer_depth + depth(binding.value) <= kMergedDepthMax;
+    });
+}
+
+bool passes_all(const Project& project, const Node& input) {
+    const std::vector<Column> columns = output_columns(input);
+    if (columns.size() != project.columns.size()) return false;
+    return std::all_of(project.columns.begin(), project.columns.end(), [](const Binding& binding) {
+        const ColumnId* column = as_column(binding.value);
+        return column != nullptr && *column == binding.column;
+    });
+}
+
+}  // namespace
+
+void merge_projects(NodePtr& root) {
+    if (!root->input) return;
+    merge_projects(root->input);
+    auto* outer = std::get_if<Project>(&root->op);
+    if (outer == nullptr) return;
+    if (auto* inner = std::get_if<Project>(&root->input->op); inner != nullptr && can_merge(*outer, *inner)) {
+        std::map<ColumnId, Expr> values;
+        for (Binding& binding : inner->columns) values.emplace(binding.column, std::move(binding.value));
+        for (Binding& binding : outer->columns) substitute(binding.value, values);
+        NodePtr below = std::move(root->input->input);
+        root->input = std::move(below);
+    }
+    if (passes_all(*outer, *root->input)) {
+        NodePtr input = std::move(root->input);
+        root = std::move(input);
+    }
+}
+
+}  // namespace domain::opal::plan::rewrite
