@@ -140,6 +140,7 @@ struct Argument {
 struct Statement {
     Name verb;                   ///< as written
     std::string canonical_verb;  ///< aliases resolved; empty: an unknown verb, already reported
+    bool is_deprecated = false;  ///< an alias that should not be written any more
     std::vector<Argument> arguments;
     Span span;
     bool is_broken = false;  ///< a syntax error was reported: the arguments are those before it

@@ -176,6 +176,7 @@ private:
         }
         tokens_.take();
         statement.canonical_verb = verb->canonical;
+        statement.is_deprecated = verb->is_deprecated;
         if (!at_end_of_statement() && !(verb->arguments != VerbArguments::kRequired && at_new_statement(*verb))) {
             if (!parse_arguments(statement)) return give_up(std::move(statement));
         }

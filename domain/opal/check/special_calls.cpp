@@ -1,0 +1,227 @@
+// Functions whose arguments have a form of their own, and those that become something else in the typed AST.
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "domain/opal/check/expression_checker.hpp"
+#include "domain/opal/check/types.hpp"
+
+namespace domain::opal::check {
+
+using Checked = ExpressionChecker::Checked;
+
+namespace {
+
+struct Comparison {
+    std::string_view function;
+    std::string_view op;
+    std::string_view symbol;
+};
+
+constexpr std::array kComparisons = {
+    Comparison{"eq", "op.eq", "="},   Comparison{"ne", "op.ne", "!="},   Comparison{"lt", "op.lt", "<"},
+    Comparison{"lte", "op.lte", "<="}, Comparison{"gt", "op.gt", ">"},   Comparison{"gte", "op.gte", ">="},
+    Comparison{"same", "op.same", "same"},
+};
+
+const Comparison* find_comparison(std::string_view function) {
+    for (const Comparison& row : kComparisons) {
+        if (row.function == function) return &row;
+    }
+    return nullptr;
+}
+
+std::vector<const ast::Argument*> pointers(const ast::Call& call) {
+    std::vector<const ast::Argument*> result;
+    for (const ast::Argument& argument : call.arguments) result.push_back(&argument);
+    return result;
+}
+
+}  // namespace
+
+bool ExpressionChecker::is_special(std::string_view function) const {
+    return find_comparison(function) != nullptr || function == "case" || function == "in" || function == "make_object" ||
+           function == "search" || function == "path_exists" || function == "row_timestamp" ||
+           function == "row_end_time" || function == "regex";
+}
+
+Checked ExpressionChecker::check_special(std::string_view function, const ast::Call& call, Span span,
+                                         const Scope& scope) {
+    if (function == "case") return check_case(call, span, scope);
+    if (function == "in") return check_in(call, span, scope);
+    if (function == "make_object") return check_make_object(call, span, scope);
+    if (function == "search") return check_search(call, span, scope);
+    if (function == "path_exists") return check_path_exists(call, span, scope);
+    if (function == "row_timestamp") return check_row_time(call, span, scope, false);
+    if (function == "row_end_time") return check_row_time(call, span, scope, true);
+    if (function == "regex") {
+        diagnostics_.error("wrong-type", span, "a regular expression is not a value",
+                           "match with field ~ /…/ or match_regex(field, /…/)");
+        return std::nullopt;
+    }
+    const Comparison* comparison = find_comparison(function);
+    auto arguments = check_arguments(call, pointers(call), scope);
+    if (!arguments) return std::nullopt;
+    if (arguments->size() != 2) {
+        report_misfit(*find_function(function, FunctionKind::kScalar), call.function, *arguments);
+        return std::nullopt;
+    }
+    return check_comparison(comparison->op, comparison->symbol, call.function.span, span, std::move((*arguments)[0]),
+                            std::move((*arguments)[1]));
+}
+
+Checked ExpressionChecker::check_case(const ast::Call& call, Span span, const Scope& scope) {
+    if (call.arguments.size() % 2 != 0 || call.arguments.empty()) {
+        const std::string last = call.arguments.empty() ? "value" : std::string(text(call.arguments.back().value.span));
+        diagnostics_.error("wrong-arguments", call.function.span,
+                           "\"case\" needs condition/value pairs; got " + std::to_string(call.arguments.size()) +
+                               (call.arguments.size() == 1 ? " argument" : " arguments"),
+                           "write `true, " + last + "` for the default");
+        return std::nullopt;
+    }
+    auto arguments = check_arguments(call, pointers(call), scope);
+    if (!arguments) return std::nullopt;
+    std::optional<Type> common;
+    for (std::size_t i = 0; i < arguments->size(); ++i) {
+        Expr& argument = (*arguments)[i];
+        const bool is_condition = i % 2 == 0;
+        if (is_null_literal(argument)) {
+            if (is_condition) argument.type = Type::kBool;
+            continue;
+        }
+        const auto type = is_condition || !common ? argument.type : common_type(*common, argument.type);
+        if (constant<Regex>(argument) != nullptr || (is_condition && type != Type::kBool) || !type) {
+            report_type("case", i + 1, is_condition ? "condition" : "value",
+                        type_bit(is_condition ? Type::kBool : common.value_or(Type::kString)), argument);
+            return std::nullopt;
+        }
+        if (!is_condition) common = type;
+    }
+    const Type result = common.value_or(Type::kVariant);
+    for (std::size_t i = 1; i < arguments->size(); i += 2) {
+        (*arguments)[i] = cast_to(std::move((*arguments)[i]), result);
+    }
+    return make_call(span, result, "case", std::move(*arguments));
+}
+
+Checked ExpressionChecker::check_in(const ast::Call& call, Span span, const Scope& scope) {
+    auto arguments = check_arguments(call, pointers(call), scope);
+    if (!arguments) return std::nullopt;
+    if (arguments->size() < 2) {
+        report_misfit(*find_function("in", FunctionKind::kScalar), call.function, *arguments);
+        return std::nullopt;
+    }
+    const Type wanted = arguments->front().type;
+    for (std::size_t i = 1; i < arguments->size(); ++i) {
+        Expr& argument = (*arguments)[i];
+        if (is_null_literal(argument)) argument.type = wanted;
+        if (constant<Regex>(argument) == nullptr && are_comparable(wanted, argument.type)) continue;
+        report_type("in", i + 1, "value", type_bit(wanted), argument);
+        return std::nullopt;
+    }
+    return make_call(span, Type::kBool, "in", std::move(*arguments));
+}
+
+Checked ExpressionChecker::check_make_object(const ast::Call& call, Span span, const Scope& scope) {
+    bool keep_nulls = false;
+    bool is_ok = true;
+    std::vector<Expr> operands;
+    std::set<std::string> keys;
+    operands.push_back(make_literal(span, Type::kBool, false));
+    const auto add = [&](const ast::Name& key, const ast::Expr& expr) {
+        if (!keys.insert(key.text).second) {
+            diagnostics_.error("duplicate-name", key.span, "\"make_object\" has the key \"" + key.text + "\" more than once");
+            is_ok = false;
+        }
+        Checked value = check(expr, scope);
+        is_ok = is_ok && value.has_value();
+        if (!value) return;
+        operands.push_back(make_literal(key.span, Type::kString, key.text));
+        operands.push_back(std::move(*value));
+    };
+    for (const ast::Argument& argument : call.arguments) {
+        if (argument.name) {
+            add(*argument.name, argument.value);
+            continue;
+        }
+        const auto* inner = std::get_if<ast::Call>(&argument.value.node);
+        if (inner == nullptr || canonical_function(inner->function.text) != "options") {
+            diagnostics_.error("wrong-arguments", argument.value.span, "\"make_object\" needs key:value pairs",
+                               "write name:" + std::string(text(argument.value.span)));
+            is_ok = false;
+            continue;
+        }
+        for (const ast::Argument& option : inner->arguments) {
+            if (!option.name || option.name->text != "keep_nulls") {
+                const ast::Name name = option.name.value_or(ast::Name{std::string(text(option.value.span)), option.value.span});
+                diagnostics_.error("unknown-option", name.span,
+                                   "unknown option \"" + name.text + "\" for \"make_object\" (known: keep_nulls)");
+                is_ok = false;
+                continue;
+            }
+            const Checked value = check_constant(option.value, scope, Type::kBool, "options", 1, "keep_nulls");
+            is_ok = is_ok && value.has_value();
+            if (value) keep_nulls = *constant<bool>(*value);
+        }
+    }
+    if (!is_ok) return std::nullopt;
+    operands.front() = make_literal(span, Type::kBool, keep_nulls);
+    return make_call(span, Type::kObject, "make_object", std::move(operands));
+}
+
+Checked ExpressionChecker::check_search(const ast::Call& call, Span span, const Scope& scope) {
+    auto arguments = check_arguments(call, pointers(call), scope);
+    if (!arguments) return std::nullopt;
+    Checked checked =
+        resolve_overload(*find_function("search", FunctionKind::kScalar), call.function, span, std::move(*arguments));
+    if (!checked) return std::nullopt;
+    SearchTerms terms;
+    for (std::size_t i = 1; i < checked->operands.size(); ++i) {
+        SearchTerm term;
+        const std::string& run = *constant<std::string>(checked->operands[i]);
+        if (!run.empty()) term.runs.push_back(run);
+        terms.groups.push_back({std::move(term)});
+    }
+    checked->operands.resize(1, checked->operands.front());
+    checked->node = SearchMatch{std::move(terms), false, false};
+    return checked;
+}
+
+Checked ExpressionChecker::check_path_exists(const ast::Call& call, Span span, const Scope& scope) {
+    auto arguments = check_arguments(call, pointers(call), scope);
+    if (!arguments) return std::nullopt;
+    Checked checked = resolve_overload(*find_function("path_exists", FunctionKind::kScalar), call.function, span,
+                                       std::move(*arguments));
+    if (!checked) return std::nullopt;
+    const std::string path = *constant<std::string>(checked->operands[1]);
+    PathAccess access;
+    for (std::size_t begin = 0; begin <= path.size();) {
+        const std::size_t end = std::min(path.find('.', begin), path.size());
+        access.steps.emplace_back(path.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    Expr value{.span = span, .type = Type::kVariant, .node = std::move(access), .operands = {}};
+    value.operands.push_back(std::move(checked->operands[0]));
+    // A path that leads to a JSON null exists: that null is a value.
+    std::vector<Expr> operands;
+    operands.push_back(std::move(value));
+    Expr is_null = make_call(span, Type::kBool, "is_null", std::move(operands));
+    std::vector<Expr> negated;
+    negated.push_back(std::move(is_null));
+    return make_call(span, Type::kBool, "op.not", std::move(negated));
+}
+
+Checked ExpressionChecker::check_row_time(const ast::Call& call, Span span, const Scope& scope, bool is_end) {
+    if (!call.arguments.empty()) {
+        diagnostics_.error("too-many-arguments", call.arguments.front().span(),
+                           "\"" + call.function.text + "\" takes no arguments");
+        return std::nullopt;
+    }
+    const auto& id = is_end ? scope.state.valid_to : scope.state.valid_from;
+    const Column* column = id ? scope.state.find(*id) : nullptr;
+    if (scope.state.is_open && column == nullptr) return std::nullopt;
+    if (column == nullptr) return make_literal(span, Type::kTimestamp, Null{});
+    return resolve_column(scope, column->name, span, diagnostics_);
+}
+
+}  // namespace domain::opal::check

@@ -1,0 +1,180 @@
+#include "domain/opal/check/typed_ast_printer.hpp"
+
+#include <charconv>
+
+#include "domain/opal/ast/ast_printer.hpp"
+
+namespace domain::opal::check {
+namespace {
+
+template <class... Fs>
+struct Overloaded : Fs... {
+    using Fs::operator()...;
+};
+
+/// The items through `text`, separated by commas.
+template <class Items, class Text>
+std::string list(const Items& items, Text text) {
+    std::string result;
+    for (const auto& item : items) {
+        if (!result.empty()) result += ", ";
+        result += text(item);
+    }
+    return result;
+}
+
+std::string print_id(ColumnId id) { return "#" + std::to_string(id.value()); }
+
+std::string print_regex(const Regex& regex) { return "/" + regex.pattern + "/" + regex.flags; }
+
+std::string print_direction(bool is_descending, bool nulls_first) {
+    return std::string(is_descending ? " desc" : " asc") +
+           (nulls_first == is_descending ? "" : nulls_first ? " nulls first" : " nulls last");
+}
+
+std::string print_literal(const Literal& literal) {
+    return std::visit(Overloaded{
+                          [](Null) { return std::string("null"); },
+                          [](bool value) { return std::string(value ? "true" : "false"); },
+                          [](std::int64_t value) { return std::to_string(value); },
+                          [](double value) {
+                              char buffer[64];
+                              std::string text(buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr);
+                              return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;
+                          },
+                          [](const std::string& value) { return ast::quote(value); },
+                          [](DurationValue value) { return std::to_string(value.nanoseconds) + "ns"; },
+                          [](const Regex& value) { return print_regex(value); },
+                      },
+                      literal.value);
+}
+
+std::string print_path(const PathAccess& path) {
+    std::string result;
+    for (const PathAccess::Step& step : path.steps) {
+        const auto* key = std::get_if<std::string>(&step);
+        result += key != nullptr ? "." + ast::quote(*key) : "[" + std::to_string(std::get<std::int64_t>(step)) + "]";
+    }
+    return result;
+}
+
+std::string print_match(const SearchMatch& match, const std::vector<Expr>& operands) {
+    const std::string pattern = std::visit(
+        Overloaded{
+            [](const SearchTerms& terms) { return ast::print(terms); },
+            [](const Regex& regex) { return print_regex(regex); },
+            [](const Ipv4Network& network) {
+                return "net " + std::to_string(network.address) + "/" + std::to_string(network.mask);
+            },
+        },
+        match.pattern);
+    const std::string fields = list(operands, [](const Expr& e) { return print(e); });
+    return (match.any_field ? "any(" + fields + ")" : fields) + (match.is_negated ? " !~ " : " ~ ") + pattern;
+}
+
+std::string print_bindings(const std::vector<Binding>& bindings) {
+    return list(bindings, [](const Binding& b) { return print_id(b.column) + "=" + print(b.value); });
+}
+
+std::string print_groups(const std::vector<Binding>& keys, const std::vector<Binding>& aggregates) {
+    return "keys [" + print_bindings(keys) + "] aggregates [" + print_bindings(aggregates) + "]";
+}
+
+std::string print_time_chart(const TimeChart& node) {
+    std::string result = "timechart size " + std::to_string(node.grid.size_ns) + " offset " +
+                         std::to_string(node.grid.offset_ns);
+    if (node.frame) {
+        result += " frame back " + std::to_string(node.frame->back_ns) + " ahead " + std::to_string(node.frame->ahead_ns);
+    }
+    if (node.empty_bins) result += " empty_bins";
+    return result + " columns " + print_id(node.valid_from) + " " + print_id(node.valid_to) + " " +
+           print_id(node.bucket) + " " + print_groups(node.keys, node.aggregates);
+}
+
+std::string print_order(const std::vector<OrderKey>& keys) {
+    return list(keys, [](const OrderKey& key) {
+        return print_id(key.column) + print_direction(key.is_descending, key.nulls_first);
+    });
+}
+
+std::string print_extract(const ExtractRegex& node) {
+    return "extract_regex " + print(node.source) + " " + print_regex(node.regex) + " groups " +
+           std::to_string(node.group_count) + " [" +
+           list(node.groups,
+                [](const CaptureGroup& group) {
+                    return std::to_string(group.number) + ":" + print_id(group.column) + " " + std::string(group.cast) +
+                           (group.fallback ? " else " + print_id(*group.fallback) : "");
+                }) +
+           "]";
+}
+
+std::string print_ids(const std::vector<ColumnId>& ids) { return "[" + list(ids, print_id) + "]"; }
+
+}  // namespace
+
+std::string print(const Expr& expr) {
+    const auto arguments = [&] { return list(expr.operands, [](const Expr& e) { return print(e); }); };
+    return std::visit(
+        Overloaded{
+            [](const Literal& literal) { return print_literal(literal); },
+            [](const ColumnRef& reference) { return print_id(reference.column); },
+            [&](const PathAccess& path) { return print(expr.operands[0]) + print_path(path); },
+            [&](const Call& call) { return std::string(call.function) + "(" + arguments() + ")"; },
+            [&](const Aggregate& aggregate) {
+                const std::string order = list(aggregate.order_by, [](const SortKey& key) {
+                    return print(key.value) + print_direction(key.is_descending, key.nulls_first);
+                });
+                return std::string(aggregate.function) + "(" + arguments() + (order.empty() ? "" : " order " + order) + ")";
+            },
+            [&](const SearchMatch& match) { return "(" + print_match(match, expr.operands) + ")"; },
+        },
+        expr.node);
+}
+
+std::string print(const Statement& statement) {
+    return std::visit(
+        Overloaded{
+            [](const Filter& node) { return "filter " + print(node.predicate); },
+            [](const MakeColumns& node) { return "make " + print_bindings(node.bindings); },
+            [&](const Project&) {
+                return "project [" + list(statement.output.columns, [](const Column& c) {
+                           return print_id(c.id) + " " + c.name;
+                       }) + "]";
+            },
+            [](const StatsBy& node) { return "statsby " + print_groups(node.keys, node.aggregates); },
+            [](const TimeChart& node) { return print_time_chart(node); },
+            [](const Sort& node) { return "sort " + print_order(node.keys); },
+            [](const Limit& node) { return "limit " + std::to_string(node.count); },
+            [](const Dedup& node) { return "dedup " + list(node.keys, [](const Expr& e) { return print(e); }); },
+            [](const ExtractRegex& node) { return print_extract(node); },
+        },
+        statement.node);
+}
+
+std::string print(const DatasetState& state) {
+    std::string result = std::string(catalog::name(state.kind)) + " [" + list(state.columns, [](const Column& c) {
+        return print_id(c.id) + " " + c.name + " " + std::string(catalog::name(c.type));
+    }) + "]";
+    if (state.valid_from) result += " from " + print_id(*state.valid_from);
+    if (state.valid_to) result += " to " + print_id(*state.valid_to);
+    if (!state.primary_key.empty()) result += " key " + print_ids(state.primary_key);
+    if (state.grid) {
+        result += " grid " + std::to_string(state.grid->size_ns) + " offset " + std::to_string(state.grid->offset_ns);
+    }
+    if (!state.order.empty()) result += " order " + print_order(state.order);
+    return result;
+}
+
+std::string print(const Script& script) {
+    std::string result;
+    for (const Pipeline& pipeline : script.pipelines) {
+        if (!pipeline.name.empty()) result += "@" + pipeline.name + "\n";
+        const bool is_input = pipeline.source.kind == PipelineSource::Kind::kInput;
+        result += (is_input ? "source input " : "source pipeline ") + std::to_string(pipeline.source.index) + "\n";
+        for (const Statement& statement : pipeline.statements) result += print(statement) + "\n";
+        result += "output " + print(pipeline.output()) + "\n";
+    }
+    return result;
+}
+
+}  // namespace domain::opal::check

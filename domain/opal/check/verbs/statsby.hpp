@@ -1,0 +1,10 @@
+#pragma once
+
+#include "domain/opal/check/verb_context.hpp"
+
+namespace domain::opal::check {
+
+/// `statsby name:aggregate, …, group_by(…)`: one row for each group, a Table whose key is the grouping.
+void check_statsby(VerbContext& context);
+
+}  // namespace domain::opal::check
