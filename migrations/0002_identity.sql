@@ -36,6 +36,7 @@ create table api_tokens (
     kind          text    not null,
     name          text    not null,
     secret_sha256 text    not null,
+    renewable     boolean not null,
     disabled      boolean not null,
     created_at    bigint  not null,
     expires_at    bigint  not null,

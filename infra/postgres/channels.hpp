@@ -1,11 +1,13 @@
 #pragma once
 
-/// Names of the NOTIFY channels. Payloads are hints only: whoever misses one finds the same in the tables.
+/// Names of the NOTIFY channels. Payloads are lists separated by spaces, and hints only: whoever misses one finds the same in
+/// the tables.
 namespace infra::postgres {
 
-/// Decided commands: `<command id>+` (accepted) or `<command id>-` (refused), separated by spaces.
+/// Decided commands: `+<command id>` was accepted; `-<command id>` was refused or decided before, look into the table.
 inline constexpr const char* kOutcomesChannel = "opalite_outcomes";
-/// Credentials that changed: `i<ingest token id>` or `a<tenant>/<API token id>`, separated by spaces; `*` means all.
+/// What changed about credentials: `i<ingest token id>`, `a<tenant>/<API token id>`, `u<tenant>/<user id>`, `t<tenant>` (its
+/// datastreams); `*` means everything.
 inline constexpr const char* kCredentialsChannel = "opalite_credentials";
 /// Segments were added to the catalog; no payload.
 inline constexpr const char* kSegmentsChannel = "opalite_segments";

@@ -29,13 +29,18 @@ Result<void> advance_checkpoint(pqxx::transaction_base& transaction, const Check
                                            std::to_string(move.expected.value()));
 }
 
+Result<Offset> read_checkpoint(pqxx::transaction_base& transaction, const GroupId& group, const std::string& topic,
+                               PartitionId partition) {
+    const auto rows = transaction.exec_params(
+        "select next_offset from checkpoints where consumer_group = $1 and topic = $2 and partition_id = $3",
+        group.value(), topic, partition.value());
+    return Offset(rows.empty() ? 0 : rows[0][0].as<std::int64_t>());
+}
+
 Result<Offset> CheckpointStore::next_offset(const GroupId& group, const domain::eventlog::Topic& topic,
                                             PartitionId partition) {
-    return pool_.transact_now(Scope::service(), [&](pqxx::transaction_base& transaction) -> Result<Offset> {
-        const auto rows = transaction.exec_params(
-            "select next_offset from checkpoints where consumer_group = $1 and topic = $2 and partition_id = $3",
-            group.value(), topic.name, partition.value());
-        return Offset(rows.empty() ? 0 : rows[0][0].as<std::int64_t>());
+    return pool_.transact_now(Scope::service(), [&](pqxx::transaction_base& transaction) {
+        return read_checkpoint(transaction, group, topic.name, partition);
     });
 }
 

@@ -21,6 +21,12 @@ struct CheckpointMove {
 /// consumer has the partition, and nothing of the transaction may stay. Throws the driver's exceptions.
 domain::base::Result<void> advance_checkpoint(pqxx::transaction_base& transaction, const CheckpointMove& move);
 
+/// Where the group goes on in the partition; 0 when it never began. Throws the driver's exceptions.
+domain::base::Result<domain::eventlog::Offset> read_checkpoint(pqxx::transaction_base& transaction,
+                                                               const domain::eventlog::GroupId& group,
+                                                               const std::string& topic,
+                                                               domain::eventlog::PartitionId partition);
+
 /// Where each group goes on reading.
 class CheckpointStore final : public domain::eventlog::CheckpointReader {
 public:

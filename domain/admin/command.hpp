@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "domain/admin/datastream/datastream.hpp"
+#include "domain/admin/ingest_token/ingest_token.hpp"
+#include "domain/admin/tenant/tenant.hpp"
+#include "domain/admin/user/api_token.hpp"
+#include "domain/admin/user/user.hpp"
+
+namespace domain::admin {
+
+/// Everything that an administrator can ask for. What is not determined by the state (ids, hashes) is inside: never a secret,
+/// never a password.
+using Command = std::variant<tenant::CreateTenant, user::CreateUser, user::SetPassword, user::CreateApiToken,
+                             user::DisableApiToken, user::RenewApiToken, datastream::CreateDatastream,
+                             ingest_token::CreateIngestToken, ingest_token::DisableIngestToken>;
+
+/// A command with its circumstances, as it stands in the log.
+struct CommandEnvelope {
+    CommandEnvelope() = default;
+    CommandEnvelope(base::CommandId command_id, base::TenantId of_tenant, std::string by, base::Timestamp at, Command what)
+        : id(std::move(command_id)), tenant(std::move(of_tenant)), actor(std::move(by)), time(at), command(std::move(what)) {}
+
+    base::CommandId id;      ///< a retry carries the same one
+    base::TenantId tenant;   ///< also the key in the log: a tenant's commands are totally ordered
+    std::string actor;       ///< who asks: `user:12`, `bootstrap`, `operator`
+    base::Timestamp time{};  ///< when, by the gateway's clock; the only time that decisions know
+    std::string address;     ///< of the client, may be empty
+    Command command;
+};
+
+/// The versioned name under which a command is stored: `admin.user.create.v1`.
+std::string_view stored_name(const Command& command);
+
+}  // namespace domain::admin

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "domain/admin/outcome.hpp"
+#include "domain/base/task.hpp"
+
+namespace domain::admin {
+
+struct WorkspaceView {
+    base::ObjectId id;
+    std::string name;
+};
+
+struct DatastreamView {
+    base::DatastreamId id;
+    std::string name;
+    base::DatasetId dataset;
+    bool disabled = false;
+};
+
+struct UserView {
+    base::UserId id;
+    std::string email;
+    std::string label;
+    std::string password_hash;
+    bool administrator = false;
+    bool disabled = false;
+};
+
+/// An API token with what decides whether it is good.
+struct ApiTokenView {
+    base::ApiTokenId id;
+    base::UserId user;
+    std::string kind;
+    std::string name;
+    std::string secret_sha256;
+    base::Timestamp created_at{};
+    base::Timestamp expires_at{};
+    bool renewable = true;
+    bool disabled = false;
+    bool user_disabled = false;
+    bool administrator = false;  ///< its user is one
+};
+
+/// An ingest token with the datastreams that it may write to, in the order of preference.
+struct IngestTokenView {
+    base::TenantId tenant;
+    base::IngestTokenId id;
+    std::string name;
+    std::string secret_sha256;
+    bool disabled = false;
+    /// The token names its datastreams; otherwise `datastreams` are all of the tenant, the default one first.
+    bool bound = true;
+    std::vector<DatastreamView> datastreams;
+};
+
+/// What the control projections say. Thread-safe. Every call fails with kUnavailable when the store cannot be reached.
+class ControlReader {
+public:
+    virtual ~ControlReader() = default;
+
+    virtual base::Task<base::Result<std::vector<base::TenantId>>> tenants() = 0;
+    virtual base::Task<base::Result<std::vector<WorkspaceView>>> workspaces(base::TenantId tenant) = 0;
+    virtual base::Task<base::Result<std::vector<DatastreamView>>> datastreams(base::TenantId tenant) = 0;
+    virtual base::Task<base::Result<std::vector<UserView>>> users(base::TenantId tenant) = 0;
+    /// `email` in any case.
+    virtual base::Task<base::Result<std::optional<UserView>>> user_by_email(base::TenantId tenant, std::string email) = 0;
+    virtual base::Task<base::Result<std::vector<ApiTokenView>>> api_tokens(base::TenantId tenant, base::UserId user) = 0;
+    virtual base::Task<base::Result<std::optional<ApiTokenView>>> api_token_by_secret(base::TenantId tenant,
+                                                                                      std::string secret_sha256) = 0;
+    /// All tokens with this id: chosen ids may repeat in another tenant.
+    virtual base::Task<base::Result<std::vector<IngestTokenView>>> ingest_tokens(base::IngestTokenId id) = 0;
+    virtual base::Task<base::Result<std::vector<IngestTokenView>>> ingest_tokens_of(base::TenantId tenant) = 0;
+    virtual base::Task<base::Result<std::vector<IngestTokenView>>> all_ingest_tokens() = 0;
+    virtual base::Task<base::Result<std::optional<Outcome>>> outcome(base::TenantId tenant, base::CommandId command) = 0;
+};
+
+}  // namespace domain::admin

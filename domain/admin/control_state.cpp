@@ -1,0 +1,159 @@
+#include "domain/admin/control_state.hpp"
+
+namespace domain::admin {
+namespace {
+
+// What each event does to the state.
+
+void apply(ControlState& state, const tenant::TenantCreated& event) {
+    state.tenants.put(event.tenant, evolve(state.tenants.get(event.tenant, event.tenant), event));
+}
+void apply(ControlState& state, const tenant::WorkspaceCreated& event) {
+    state.workspaces.put(event.workspace, evolve(state.workspaces.get(event.tenant, event.workspace), event));
+}
+template <class Event>
+    requires requires(user::UserState user, Event event) { evolve(user, event); }
+void apply(ControlState& state, const Event& event) {
+    state.users.put(event.user, evolve(state.users.get(event.tenant, event.user), event));
+}
+void apply(ControlState& state, const user::ApiTokenCreated& event) {
+    const auto& id = event.token.token;
+    state.api_tokens.put(id, evolve(state.api_tokens.get(event.tenant, id), event));
+}
+void apply(ControlState& state, const user::ApiTokenDisabled& event) {
+    state.api_tokens.put(event.token, evolve(state.api_tokens.get(event.tenant, event.token), event));
+}
+void apply(ControlState& state, const user::ApiTokenRenewed& event) {
+    state.api_tokens.put(event.token, evolve(state.api_tokens.get(event.tenant, event.token), event));
+}
+void apply(ControlState& state, const dataset::DatasetCreated& event) {
+    const auto id = event.dataset.dataset;
+    state.datasets.put(id, evolve(state.datasets.get(event.tenant, id), event));
+}
+void apply(ControlState& state, const datastream::DatastreamCreated& event) {
+    const auto id = event.datastream.datastream;
+    state.datastreams.put(id, evolve(state.datastreams.get(event.tenant, id), event));
+}
+void apply(ControlState& state, const ingest_token::IngestTokenCreated& event) {
+    const auto& id = event.token.token;
+    state.ingest_tokens.put(id, evolve(state.ingest_tokens.get(event.tenant, id), event));
+}
+void apply(ControlState& state, const ingest_token::IngestTokenDisabled& event) {
+    state.ingest_tokens.put(event.token, evolve(state.ingest_tokens.get(event.tenant, event.token), event));
+}
+
+/// Lets the events of a decision happen, or keeps its refusal.
+template <class Events>
+Outcome settle(ControlState& state, const Decision<Events>& decision) {
+    if (!decision) return Outcome(decision.error());
+    for (const auto& event : *decision) {
+        std::visit([&](const auto& happened) { apply(state, happened); }, event);
+    }
+    return Outcome();
+}
+
+// What each command's decision looks at.
+
+Outcome run(ControlState& state, const Issued& issued, const tenant::CreateTenant& command) {
+    return settle(state, decide(state.tenants.get(issued.tenant, issued.tenant), command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const user::CreateUser& command) {
+    const user::Surroundings around{state.tenants.get(issued.tenant, issued.tenant).exists,
+                                    state.users.has_name(issued.tenant, user::email_key(command.email))};
+    return settle(state, decide(state.users.get(issued.tenant, command.user), around, command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const user::SetPassword& command) {
+    return settle(state, decide(state.users.get(issued.tenant, command.user), command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const user::CreateApiToken& command) {
+    const bool user_exists = state.users.get(issued.tenant, command.user).exists;
+    return settle(state, decide(state.api_tokens.get(issued.tenant, command.token), user_exists, command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const user::DisableApiToken& command) {
+    return settle(state, decide(state.api_tokens.get(issued.tenant, command.token), command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const user::RenewApiToken& command) {
+    return settle(state, decide(state.api_tokens.get(issued.tenant, command.token), command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const datastream::CreateDatastream& command) {
+    const bool workspace_exists = state.workspaces.get(issued.tenant, command.workspace).exists;
+    const std::string name = unique_name(command.workspace, command.name);
+    const datastream::Surroundings around{workspace_exists, state.datastreams.has_name(issued.tenant, name)};
+    const auto decision = decide(state.datastreams.get(issued.tenant, command.datastream), around, command, issued);
+    if (!decision) return Outcome(decision.error());
+
+    const dataset::CreateDataset source{command.dataset, command.workspace, command.name, command.datastream,
+                                        catalog::observation_schema()};
+    const dataset::Surroundings around_source{workspace_exists, state.datasets.has_name(issued.tenant, name)};
+    const Outcome outcome = settle(
+        state, decide(state.datasets.get(issued.tenant, command.dataset), around_source, source, issued));
+    return outcome.accepted ? settle(state, decision) : outcome;
+}
+
+Outcome run(ControlState& state, const Issued& issued, const ingest_token::CreateIngestToken& command) {
+    ingest_token::Surroundings around;
+    around.tenant_exists = state.tenants.get(issued.tenant, issued.tenant).exists;
+    for (const auto datastream : command.datastreams) {
+        if (!state.datastreams.get(issued.tenant, datastream).exists) around.missing_datastreams.push_back(datastream);
+    }
+    return settle(state, decide(state.ingest_tokens.get(issued.tenant, command.token), around, command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const ingest_token::DisableIngestToken& command) {
+    return settle(state, decide(state.ingest_tokens.get(issued.tenant, command.token), command, issued));
+}
+
+// What each command reads.
+
+void collect(ControlKeys&, const base::TenantId&, const tenant::CreateTenant&) {}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const user::CreateUser& command) {
+    keys.users.emplace(tenant, command.user);
+    keys.user_emails.emplace(tenant, user::email_key(command.email));
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const user::SetPassword& command) {
+    keys.users.emplace(tenant, command.user);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const user::CreateApiToken& command) {
+    keys.users.emplace(tenant, command.user);
+    keys.api_tokens.emplace(tenant, command.token);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const user::DisableApiToken& command) {
+    keys.api_tokens.emplace(tenant, command.token);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const user::RenewApiToken& command) {
+    keys.api_tokens.emplace(tenant, command.token);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const datastream::CreateDatastream& command) {
+    keys.workspaces.emplace(tenant, command.workspace);
+    keys.datastreams.emplace(tenant, command.datastream);
+    keys.datastream_names.emplace(tenant, command.workspace, command.name);
+    keys.datasets.emplace(tenant, command.dataset);
+    keys.dataset_names.emplace(tenant, command.workspace, command.name);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const ingest_token::CreateIngestToken& command) {
+    keys.ingest_tokens.emplace(tenant, command.token);
+    for (const auto datastream : command.datastreams) keys.datastreams.emplace(tenant, datastream);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const ingest_token::DisableIngestToken& command) {
+    keys.ingest_tokens.emplace(tenant, command.token);
+}
+
+}  // namespace
+
+void ControlKeys::add(const CommandEnvelope& envelope) {
+    tenants.insert(envelope.tenant);
+    std::visit([&](const auto& command) { collect(*this, envelope.tenant, command); }, envelope.command);
+}
+
+Outcome execute(ControlState& state, const CommandEnvelope& envelope) {
+    const Issued issued{envelope.tenant, envelope.time};
+    return std::visit([&](const auto& command) { return run(state, issued, command); }, envelope.command);
+}
+
+}  // namespace domain::admin

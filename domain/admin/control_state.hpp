@@ -1,0 +1,100 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "domain/admin/command.hpp"
+#include "domain/admin/dataset/dataset.hpp"
+
+namespace domain::admin {
+
+/// What names a thing of a tenant besides its id; no two things of one kind share it. Empty: nothing does.
+inline std::string unique_name(const tenant::TenantState&) { return {}; }
+inline std::string unique_name(const tenant::WorkspaceState& state) { return state.name; }
+inline std::string unique_name(const user::UserState& state) { return user::email_key(state.email); }
+inline std::string unique_name(const user::ApiTokenState&) { return {}; }
+inline std::string unique_name(base::ObjectId workspace, const std::string& name) {
+    return std::to_string(workspace.value()) + '/' + name;
+}
+inline std::string unique_name(const dataset::DatasetState& state) { return unique_name(state.workspace, state.name); }
+inline std::string unique_name(const datastream::DatastreamState& state) { return unique_name(state.workspace, state.name); }
+inline std::string unique_name(const ingest_token::IngestTokenState&) { return {}; }
+
+/// The states of one kind that a batch of commands touches, by tenant and id. What was not loaded does not exist.
+template <class State, class Id>
+class StateTable {
+public:
+    using Key = std::pair<base::TenantId, Id>;
+
+    /// The state, or an empty one that does not exist.
+    const State& get(const base::TenantId& tenant, const Id& id) const {
+        static const State kAbsent;
+        const auto found = states_.find(Key(tenant, id));
+        return found == states_.end() ? kAbsent : found->second;
+    }
+    bool has_name(const base::TenantId& tenant, const std::string& name) const {
+        return names_.contains(std::pair(tenant, name));
+    }
+
+    /// A state as the store has it.
+    void load(const Id& id, State state) {
+        if (auto name = unique_name(state); !name.empty()) names_.emplace(state.tenant, std::move(name));
+        const base::TenantId tenant = state.tenant;
+        states_.insert_or_assign(Key(tenant, id), std::move(state));
+    }
+    /// A state that an event has made; to be stored.
+    void put(const Id& id, State state) {
+        changed_.emplace(state.tenant, id);
+        load(id, std::move(state));
+    }
+
+    /// The keys of all states that were put, in order.
+    const std::set<Key>& changed() const { return changed_; }
+
+private:
+    std::map<Key, State> states_;
+    std::set<std::pair<base::TenantId, std::string>> names_;
+    std::set<Key> changed_;
+};
+
+/// The part of the control projections that a batch of commands reads and changes. Not thread-safe.
+struct ControlState {
+    StateTable<tenant::TenantState, base::TenantId> tenants;
+    StateTable<tenant::WorkspaceState, base::ObjectId> workspaces;
+    StateTable<user::UserState, base::UserId> users;
+    StateTable<user::ApiTokenState, base::ApiTokenId> api_tokens;
+    StateTable<dataset::DatasetState, base::DatasetId> datasets;
+    StateTable<datastream::DatastreamState, base::DatastreamId> datastreams;
+    StateTable<ingest_token::IngestTokenState, base::IngestTokenId> ingest_tokens;
+};
+
+/// The keys of everything that a batch of commands may read: what the store must load before the batch is decided.
+struct ControlKeys {
+    template <class Id>
+    using Keys = std::set<std::pair<base::TenantId, Id>>;
+    /// Tenant, workspace, name.
+    using Names = std::set<std::tuple<base::TenantId, base::ObjectId, std::string>>;
+
+    std::set<base::TenantId> tenants;
+    Keys<base::ObjectId> workspaces;
+    Keys<base::UserId> users;
+    Keys<std::string> user_emails;  ///< as user::email_key
+    Keys<base::ApiTokenId> api_tokens;
+    Keys<base::DatasetId> datasets;
+    Names dataset_names;
+    Keys<base::DatastreamId> datastreams;
+    Names datastream_names;
+    Keys<base::IngestTokenId> ingest_tokens;
+
+    /// Adds what one command reads.
+    void add(const CommandEnvelope& envelope);
+};
+
+/// Decides one command against the state and lets the events happen to it. Pure: equal states and commands give equal
+/// outcomes and states.
+Outcome execute(ControlState& state, const CommandEnvelope& envelope);
+
+}  // namespace domain::admin

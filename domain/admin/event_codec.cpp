@@ -1,0 +1,206 @@
+#include "domain/admin/event_codec.hpp"
+
+#include <array>
+
+#include <nlohmann/json.hpp>
+
+#include "domain/admin/token_form.hpp"
+#include "domain/eventlog/cloud_event.hpp"
+
+namespace domain::admin {
+namespace {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using Json = nlohmann::ordered_json;
+
+Error malformed(const std::string& detail) {
+    return Error(ErrorCode::kInvalidArgument, "malformed administration command: " + detail);
+}
+
+std::string text(const Json& json, const char* name) {
+    auto value = json.at(name).get<std::string>();
+    if (value.find('\0') != std::string::npos) throw std::invalid_argument(std::string("NUL character in ") + name);
+    return value;
+}
+template <class Id>
+Id text_id(const Json& json, const char* name) { return Id(text(json, name)); }
+template <class Id>
+Id number_id(const Json& json, const char* name) { return Id(json.at(name).get<std::int64_t>()); }
+
+base::Timestamp time(const Json& json, const char* name) {
+    const auto parsed = base::from_rfc3339(text(json, name));
+    if (!parsed) throw std::invalid_argument(std::string("not a time: ") + name);
+    return *parsed;
+}
+
+// One pair of functions and one name for each version.
+
+Json write(const tenant::CreateTenant& c) {
+    return {{"label", c.label}, {"workspace", c.workspace.value()}, {"workspace_name", c.workspace_name}};
+}
+Command read_create_tenant(const Json& json) {
+    return tenant::CreateTenant{text(json, "label"), number_id<base::ObjectId>(json, "workspace"),
+                                text(json, "workspace_name")};
+}
+
+Json write(const user::CreateUser& c) {
+    return {{"user", c.user.value()}, {"email", c.email}, {"label", c.label}, {"administrator", c.administrator},
+            {"password_hash", c.password_hash}};
+}
+Command read_create_user(const Json& json) {
+    return user::CreateUser{number_id<base::UserId>(json, "user"), text(json, "email"), text(json, "label"),
+                            json.at("administrator").get<bool>(), text(json, "password_hash")};
+}
+
+Json write(const user::SetPassword& c) { return {{"user", c.user.value()}, {"password_hash", c.password_hash}}; }
+Command read_set_password(const Json& json) {
+    return user::SetPassword{number_id<base::UserId>(json, "user"), text(json, "password_hash")};
+}
+
+Json write(const user::CreateApiToken& c) {
+    return {{"token", c.token.value()}, {"user", c.user.value()}, {"kind", c.kind}, {"name", c.name},
+            {"secret_sha256", c.secret_sha256}, {"expires_at", base::to_rfc3339(c.expires_at)},
+            {"renewable", c.renewable}};
+}
+Command read_create_api_token(const Json& json) {
+    return user::CreateApiToken{text_id<base::ApiTokenId>(json, "token"), number_id<base::UserId>(json, "user"),
+                                text(json, "kind"), text(json, "name"), text(json, "secret_sha256"),
+                                time(json, "expires_at"), json.at("renewable").get<bool>()};
+}
+
+Json write(const user::DisableApiToken& c) { return {{"token", c.token.value()}}; }
+Command read_disable_api_token(const Json& json) {
+    return user::DisableApiToken{text_id<base::ApiTokenId>(json, "token")};
+}
+
+Json write(const user::RenewApiToken& c) { return {{"token", c.token.value()}}; }
+Command read_renew_api_token(const Json& json) {
+    return user::RenewApiToken{text_id<base::ApiTokenId>(json, "token")};
+}
+
+Json write(const datastream::CreateDatastream& c) {
+    return {{"datastream", c.datastream.value()}, {"dataset", c.dataset.value()}, {"workspace", c.workspace.value()},
+            {"name", c.name}, {"description", c.description}};
+}
+Command read_create_datastream(const Json& json) {
+    return datastream::CreateDatastream{number_id<base::DatastreamId>(json, "datastream"),
+                                        number_id<base::DatasetId>(json, "dataset"),
+                                        number_id<base::ObjectId>(json, "workspace"), text(json, "name"),
+                                        text(json, "description")};
+}
+
+Json write(const ingest_token::CreateIngestToken& c) {
+    Json datastreams = Json::array();
+    for (const auto datastream : c.datastreams) datastreams.push_back(datastream.value());
+    return {{"token", c.token.value()}, {"name", c.name}, {"description", c.description},
+            {"secret_sha256", c.secret_sha256}, {"datastreams", std::move(datastreams)}};
+}
+Command read_create_ingest_token(const Json& json) {
+    ingest_token::CreateIngestToken command{text_id<base::IngestTokenId>(json, "token"), text(json, "name"),
+                                            text(json, "description"), text(json, "secret_sha256"), {}};
+    for (const Json& datastream : json.at("datastreams")) {
+        command.datastreams.emplace_back(datastream.get<std::int64_t>());
+    }
+    return command;
+}
+
+Json write(const ingest_token::DisableIngestToken& c) { return {{"token", c.token.value()}}; }
+Command read_disable_ingest_token(const Json& json) {
+    return ingest_token::DisableIngestToken{text_id<base::IngestTokenId>(json, "token")};
+}
+
+struct Reader {
+    std::string_view name;
+    Command (*read)(const Json& json);
+};
+/// The first entries are the names of today's alternatives of Command, in its order; older versions follow with readers that
+/// give today's command.
+constexpr std::array kReaders{
+    Reader{"admin.tenant.create.v1", &read_create_tenant},
+    Reader{"admin.user.create.v1", &read_create_user},
+    Reader{"admin.user.set-password.v1", &read_set_password},
+    Reader{"admin.api-token.create.v1", &read_create_api_token},
+    Reader{"admin.api-token.disable.v1", &read_disable_api_token},
+    Reader{"admin.api-token.renew.v1", &read_renew_api_token},
+    Reader{"admin.datastream.create.v1", &read_create_datastream},
+    Reader{"admin.ingest-token.create.v1", &read_create_ingest_token},
+    Reader{"admin.ingest-token.disable.v1", &read_disable_ingest_token},
+};
+static_assert(kReaders.size() >= std::variant_size_v<Command>);
+
+/// Headers of other producers can hold anything, and JSON checks the payload only.
+bool storable(std::string_view value) {
+    if (value.find('\0') != std::string_view::npos) return false;
+    try {
+        (void)Json(std::string(value)).dump();
+        return true;
+    } catch (const Json::exception&) {
+        return false;
+    }
+}
+
+Result<void> check(const CommandEnvelope& envelope) {
+    if (!is_tenant_id(envelope.tenant.value())) return malformed("tenant");
+    if (envelope.id.value().empty() || envelope.id.value().size() > 200) return malformed("command id");
+    if (envelope.id.value().find(' ') != std::string::npos) return malformed("command id");
+    for (const std::string* part : {&envelope.id.value(), &envelope.actor, &envelope.address}) {
+        if (!storable(*part)) return malformed("a header is not UTF-8 text");
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string_view stored_name(const Command& command) { return kReaders[command.index()].name; }
+
+Result<eventlog::Record> to_record(const CommandEnvelope& envelope) {
+    if (auto checked = check(envelope); !checked) return checked.error();
+    eventlog::CloudEvent event;
+    event.id = envelope.id.value();
+    event.type = stored_name(envelope.command);
+    event.source = "/opalite/gateway";
+    event.time = envelope.time;
+    event.content_type = "application/json";
+    event.extensions = {{"tenant", envelope.tenant.value()}, {"actor", envelope.actor}};
+    if (!envelope.address.empty()) event.extensions.push_back({"address", envelope.address});
+    try {
+        std::string value = std::visit([](const auto& command) { return write(command).dump(); }, envelope.command);
+        // JSON escapes NUL, so the text that is looked for is the escape.
+        if (value.find("\\u0000") != std::string::npos) return malformed("NUL character");
+        if (value.size() > command_bytes_max) {
+            return Error(ErrorCode::kTooLarge, "administration command is too large: " + std::to_string(value.size()));
+        }
+        eventlog::Record record;
+        record.headers = eventlog::to_headers(event);
+        record.value = base::SharedBytes::of(std::move(value));
+        return record;
+    } catch (const Json::exception&) {
+        return malformed("a text is not UTF-8");
+    }
+}
+
+Result<CommandEnvelope> from_record(const std::vector<eventlog::Header>& headers, std::string_view value) {
+    const auto event = eventlog::from_headers(headers);
+    if (!event) return event.error();
+    CommandEnvelope envelope;
+    envelope.id = base::CommandId(event->id);
+    envelope.tenant = base::TenantId(std::string(event->extension("tenant")));
+    envelope.actor = event->extension("actor");
+    envelope.address = event->extension("address");
+    envelope.time = event->time;
+    if (auto checked = check(envelope); !checked) return checked.error();
+    for (const Reader& reader : kReaders) {
+        if (reader.name != event->type) continue;
+        try {
+            envelope.command = reader.read(Json::parse(value));
+            return envelope;
+        } catch (const std::exception& failure) {  // of the JSON library, or of text() and time() above
+            return malformed(failure.what());
+        }
+    }
+    return malformed("unknown type " + event->type);
+}
+
+}  // namespace domain::admin

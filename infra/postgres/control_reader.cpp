@@ -1,0 +1,220 @@
+#include "infra/postgres/control_reader.hpp"
+
+#include <map>
+
+#include <pqxx/pqxx>
+
+#include "domain/admin/user/user.hpp"
+#include "infra/postgres/sql_array.hpp"
+
+namespace infra::postgres {
+namespace {
+
+using domain::admin::ApiTokenView;
+using domain::admin::DatastreamView;
+using domain::admin::IngestTokenView;
+using domain::admin::Outcome;
+using domain::admin::UserView;
+using domain::admin::WorkspaceView;
+using domain::base::Result;
+using domain::base::Task;
+using domain::base::TenantId;
+
+std::string text(const pqxx::field& field) { return std::string(field.c_str(), field.size()); }
+bool flag(const pqxx::field& field) { return field.c_str()[0] == 't'; }
+
+constexpr const char* kUsers = "select id, email, label, password_hash, administrator, disabled from users where tenant = $1";
+
+UserView user_of(const pqxx::row& row) {
+    UserView user;
+    user.id = domain::base::UserId(number_of(row[0].c_str()));
+    user.email = text(row[1]);
+    user.label = text(row[2]);
+    user.password_hash = text(row[3]);
+    user.administrator = flag(row[4]);
+    user.disabled = flag(row[5]);
+    return user;
+}
+
+constexpr const char* kApiTokens =
+    "select t.id, t.user_id, t.kind, t.name, t.secret_sha256, t.created_at, t.expires_at, t.renewable, t.disabled, "
+    "u.disabled, u.administrator from api_tokens t join users u on u.tenant = t.tenant and u.id = t.user_id "
+    "where t.tenant = $1";
+
+ApiTokenView api_token_of(const pqxx::row& row) {
+    ApiTokenView token;
+    token.id = domain::base::ApiTokenId(text(row[0]));
+    token.user = domain::base::UserId(number_of(row[1].c_str()));
+    token.kind = text(row[2]);
+    token.name = text(row[3]);
+    token.secret_sha256 = text(row[4]);
+    token.created_at = domain::base::from_nanoseconds(number_of(row[5].c_str()));
+    token.expires_at = domain::base::from_nanoseconds(number_of(row[6].c_str()));
+    token.renewable = flag(row[7]);
+    token.disabled = flag(row[8]);
+    token.user_disabled = flag(row[9]);
+    token.administrator = flag(row[10]);
+    return token;
+}
+
+/// The default datastream of a tenant: the one named so, else the oldest.
+constexpr const char* kDefaultFirst = "(d.name = 'Default') desc, d.created_at, d.id";
+
+DatastreamView datastream_of(const pqxx::row& row, int first) {
+    DatastreamView datastream;
+    datastream.id = domain::base::DatastreamId(number_of(row[first].c_str()));
+    datastream.name = text(row[first + 1]);
+    datastream.dataset = domain::base::DatasetId(number_of(row[first + 2].c_str()));
+    datastream.disabled = flag(row[first + 3]);
+    return datastream;
+}
+
+/// Tokens with their datastreams in one statement, so that both are of one moment. `condition` is about `t`; a token with no
+/// link joins every datastream of its tenant.
+std::string ingest_token_statement(const std::string& condition) {
+    return "select t.tenant, t.id, t.name, t.secret_sha256, t.disabled, "
+           "exists (select from ingest_token_datastreams b where b.tenant = t.tenant and b.token_id = t.id), "
+           "d.id, d.name, d.dataset_id, d.disabled from ingest_tokens t "
+           "left join ingest_token_datastreams l on l.tenant = t.tenant and l.token_id = t.id "
+           "left join datastreams d on d.tenant = t.tenant and (d.id = l.datastream_id or l.token_id is null) "
+           "where " + condition + " order by t.tenant, t.id, l.place, " + kDefaultFirst;
+}
+
+std::vector<IngestTokenView> ingest_tokens_of_rows(const pqxx::result& rows) {
+    std::vector<IngestTokenView> tokens;
+    for (const auto& row : rows) {
+        const std::string tenant = text(row[0]);
+        const std::string id = text(row[1]);
+        if (tokens.empty() || tokens.back().tenant.value() != tenant || tokens.back().id.value() != id) {
+            IngestTokenView token;
+            token.tenant = TenantId(tenant);
+            token.id = domain::base::IngestTokenId(id);
+            token.name = text(row[2]);
+            token.secret_sha256 = text(row[3]);
+            token.disabled = flag(row[4]);
+            token.bound = flag(row[5]);
+            tokens.push_back(std::move(token));
+        }
+        if (!row[6].is_null()) tokens.back().datastreams.push_back(datastream_of(row, 6));
+    }
+    return tokens;
+}
+
+/// All rows of a statement with text parameters, each through `make`.
+template <class Make, class... Parameters>
+auto all(ConnectionPool& pool, Scope scope, std::string statement, Make make, Parameters... parameters)
+    -> Task<Result<std::vector<std::invoke_result_t<Make&, const pqxx::row&>>>> {
+    using Value = std::invoke_result_t<Make&, const pqxx::row&>;
+    auto work = [statement = std::move(statement), make = std::move(make),
+                 ... parameters = std::move(parameters)](pqxx::transaction_base& transaction) -> Result<std::vector<Value>> {
+        const auto rows = transaction.exec_params(statement, parameters...);
+        std::vector<Value> values;
+        values.reserve(rows.size());
+        for (const auto& row : rows) values.push_back(make(row));
+        return values;
+    };
+    co_return co_await pool.transact(std::move(scope), std::move(work));
+}
+
+template <class Value>
+Result<std::optional<Value>> only(Result<std::vector<Value>> values) {
+    if (!values) return values.error();
+    if (values->empty()) return std::optional<Value>();
+    return std::optional<Value>(std::move(values->front()));
+}
+
+template <class... Parameters>
+Task<Result<std::vector<IngestTokenView>>> read_ingest_tokens(ConnectionPool& pool, Scope scope, std::string condition,
+                                                              Parameters... parameters) {
+    auto work = [condition = std::move(condition),
+                 ... parameters = std::move(parameters)](pqxx::transaction_base& transaction)
+        -> Result<std::vector<IngestTokenView>> {
+        return ingest_tokens_of_rows(transaction.exec_params(ingest_token_statement(condition), parameters...));
+    };
+    co_return co_await pool.transact(std::move(scope), std::move(work));
+}
+
+domain::base::ErrorCode code_of(const std::string& code_name) {
+    using domain::base::ErrorCode;
+    for (int i = 0; i <= static_cast<int>(ErrorCode::kInternal); ++i) {
+        if (name(static_cast<ErrorCode>(i)) == code_name) return static_cast<ErrorCode>(i);
+    }
+    return ErrorCode::kInternal;
+}
+
+Outcome outcome_of(const pqxx::row& row) {
+    Outcome outcome;
+    outcome.accepted = flag(row[0]);
+    if (!outcome.accepted) outcome.code = code_of(text(row[1]));
+    outcome.message = text(row[2]);
+    outcome.id_taken = flag(row[3]);
+    return outcome;
+}
+
+/// PostgreSQL's texts hold no NUL byte, and the driver would cut there: such a text names nothing.
+bool storable(const std::string& value) { return value.find('\0') == std::string::npos; }
+
+}  // namespace
+
+Task<Result<std::vector<TenantId>>> PostgresControlReader::tenants() {
+    auto make = [](const pqxx::row& row) { return TenantId(text(row[0])); };
+    co_return co_await all(pool_, Scope::service(), "select tenant from tenants order by tenant", std::move(make));
+}
+
+Task<Result<std::vector<WorkspaceView>>> PostgresControlReader::workspaces(TenantId tenant) {
+    auto make = [](const pqxx::row& row) {
+        return WorkspaceView{domain::base::ObjectId(number_of(row[0].c_str())), text(row[1])};
+    };
+    co_return co_await all(pool_, Scope::of(tenant), "select id, name from workspaces where tenant = $1 order by created_at, id",
+                           std::move(make), tenant.value());
+}
+
+Task<Result<std::vector<DatastreamView>>> PostgresControlReader::datastreams(TenantId tenant) {
+    auto make = [](const pqxx::row& row) { return datastream_of(row, 0); };
+    co_return co_await all(pool_, Scope::of(tenant),
+                           std::string("select d.id, d.name, d.dataset_id, d.disabled from datastreams d where d.tenant = $1 "
+                                       "order by ") + kDefaultFirst,
+                           std::move(make), tenant.value());
+}
+
+Task<Result<std::vector<UserView>>> PostgresControlReader::users(TenantId tenant) {
+    co_return co_await all(pool_, Scope::of(tenant), std::string(kUsers) + " order by id", &user_of, tenant.value());
+}
+
+Task<Result<std::optional<UserView>>> PostgresControlReader::user_by_email(TenantId tenant, std::string email) {
+    if (!storable(email)) co_return std::optional<UserView>();
+    co_return only(co_await all(pool_, Scope::of(tenant), std::string(kUsers) + " and email_key = $2", &user_of,
+                                tenant.value(), domain::admin::user::email_key(email)));
+}
+
+Task<Result<std::vector<ApiTokenView>>> PostgresControlReader::api_tokens(TenantId tenant, domain::base::UserId user) {
+    co_return co_await all(pool_, Scope::of(tenant), std::string(kApiTokens) + " and t.user_id = $2 order by t.created_at, t.id",
+                           &api_token_of, tenant.value(), user.value());
+}
+
+Task<Result<std::optional<ApiTokenView>>> PostgresControlReader::api_token_by_secret(TenantId tenant,
+                                                                                     std::string secret_sha256) {
+    co_return only(co_await all(pool_, Scope::of(tenant), std::string(kApiTokens) + " and t.secret_sha256 = $2",
+                                &api_token_of, tenant.value(), std::move(secret_sha256)));
+}
+
+Task<Result<std::vector<IngestTokenView>>> PostgresControlReader::ingest_tokens(domain::base::IngestTokenId id) {
+    if (!storable(id.value())) co_return std::vector<IngestTokenView>();
+    co_return co_await read_ingest_tokens(pool_, Scope::service(), "t.id = $1", id.value());
+}
+
+Task<Result<std::vector<IngestTokenView>>> PostgresControlReader::ingest_tokens_of(TenantId tenant) {
+    co_return co_await read_ingest_tokens(pool_, Scope::of(tenant), "t.tenant = $1", tenant.value());
+}
+
+Task<Result<std::vector<IngestTokenView>>> PostgresControlReader::all_ingest_tokens() {
+    co_return co_await read_ingest_tokens(pool_, Scope::service(), "true");
+}
+
+Task<Result<std::optional<Outcome>>> PostgresControlReader::outcome(TenantId tenant, domain::base::CommandId command) {
+    co_return only(co_await all(pool_, Scope::of(tenant),
+                                "select accepted, error_code, message, id_taken from command_outcomes where tenant = $1 "
+                                "and command_id = $2", &outcome_of, tenant.value(), command.value()));
+}
+
+}  // namespace infra::postgres

@@ -1,0 +1,322 @@
+#include "infra/postgres/control_tables.hpp"
+
+#include <pqxx/pqxx>
+
+#include "infra/postgres/row_writer.hpp"
+#include "infra/postgres/schema_json.hpp"
+
+namespace infra::postgres {
+namespace {
+
+namespace admin = domain::admin;
+using domain::base::TenantId;
+using domain::base::Timestamp;
+
+std::int64_t number(const pqxx::field& field) { return number_of(field.c_str()); }
+Timestamp time_of(const pqxx::field& field) { return domain::base::from_nanoseconds(number(field)); }
+std::string text(const pqxx::field& field) { return std::string(field.c_str(), field.size()); }
+bool flag(const pqxx::field& field) { return field.c_str()[0] == 't'; }
+
+/// Keys as array parameters.
+struct KeyArrays {
+    SqlArray tenants;
+    SqlArray ids;
+    SqlArray workspaces;
+};
+
+template <class Keys>
+KeyArrays arrays_of(const Keys& keys) {
+    KeyArrays arrays;
+    for (const auto& [tenant, id] : keys) {
+        arrays.tenants.add(tenant.value());
+        if constexpr (requires { id.value(); }) arrays.ids.add(id.value());
+        else arrays.ids.add(id);
+    }
+    return arrays;
+}
+
+KeyArrays arrays_of(const admin::ControlKeys::Names& names) {
+    KeyArrays arrays;
+    for (const auto& [tenant, workspace, name] : names) {
+        arrays.tenants.add(tenant.value());
+        arrays.workspaces.add(workspace.value());
+        arrays.ids.add(name);
+    }
+    return arrays;
+}
+
+/// The rows of `table` with the given ids.
+template <class Keys>
+pqxx::result by_id(pqxx::transaction_base& transaction, const std::string& columns, const std::string& table,
+                   const std::string& type, const Keys& keys, const std::string& id_column = "id") {
+    const KeyArrays arrays = arrays_of(keys);
+    return transaction.exec_params("select " + columns + " from unnest($1::text[], $2::" + type + "[]) as k (t, i) join " +
+                                       table + " r on r.tenant = k.t and r." + id_column + " = k.i",
+                                   arrays.tenants.text(), arrays.ids.text());
+}
+
+/// The rows of `table` with the given workspaces and names.
+pqxx::result by_name(pqxx::transaction_base& transaction, const std::string& columns, const std::string& table,
+                     const admin::ControlKeys::Names& names) {
+    const KeyArrays arrays = arrays_of(names);
+    return transaction.exec_params("select " + columns + " from unnest($1::text[], $2::bigint[], $3::text[]) as k (t, w, n) "
+                                       "join " + table + " r on r.tenant = k.t and r.workspace_id = k.w and r.name = k.n",
+                                   arrays.tenants.text(), arrays.workspaces.text(), arrays.ids.text());
+}
+
+// One pair of functions for each table: rows to states, and states to rows. Columns stand in the order of kColumns.
+
+constexpr std::array kTenantColumns{ColumnSpec{"tenant", "text"}, ColumnSpec{"label", "text"},
+                                    ColumnSpec{"created_at", "bigint"}};
+constexpr std::array kWorkspaceColumns{ColumnSpec{"tenant", "text"}, ColumnSpec{"id", "bigint"}, ColumnSpec{"name", "text"},
+                                       ColumnSpec{"created_at", "bigint"}};
+constexpr std::array kUserColumns{ColumnSpec{"tenant", "text"},           ColumnSpec{"id", "bigint"},
+                                  ColumnSpec{"email", "text"},            ColumnSpec{"email_key", "text"},
+                                  ColumnSpec{"label", "text"},            ColumnSpec{"administrator", "boolean"},
+                                  ColumnSpec{"disabled", "boolean"},      ColumnSpec{"password_hash", "text"},
+                                  ColumnSpec{"created_at", "bigint"}};
+constexpr std::array kApiTokenColumns{ColumnSpec{"tenant", "text"},       ColumnSpec{"id", "text"},
+                                      ColumnSpec{"user_id", "bigint"},    ColumnSpec{"kind", "text"},
+                                      ColumnSpec{"name", "text"},         ColumnSpec{"secret_sha256", "text"},
+                                      ColumnSpec{"renewable", "boolean"}, ColumnSpec{"disabled", "boolean"},
+                                      ColumnSpec{"created_at", "bigint"}, ColumnSpec{"expires_at", "bigint"}};
+constexpr std::array kDatasetColumns{ColumnSpec{"tenant", "text"},         ColumnSpec{"id", "bigint"},
+                                     ColumnSpec{"workspace_id", "bigint"}, ColumnSpec{"name", "text"},
+                                     ColumnSpec{"kind", "text"},           ColumnSpec{"source_datastream", "bigint"},
+                                     ColumnSpec{"schema", "text"},         ColumnSpec{"created_at", "bigint"}};
+constexpr std::array kDatastreamColumns{ColumnSpec{"tenant", "text"},         ColumnSpec{"id", "bigint"},
+                                        ColumnSpec{"workspace_id", "bigint"}, ColumnSpec{"name", "text"},
+                                        ColumnSpec{"description", "text"},    ColumnSpec{"dataset_id", "bigint"},
+                                        ColumnSpec{"disabled", "boolean"},    ColumnSpec{"created_at", "bigint"}};
+constexpr std::array kIngestTokenColumns{ColumnSpec{"tenant", "text"},        ColumnSpec{"id", "text"},
+                                         ColumnSpec{"name", "text"},          ColumnSpec{"description", "text"},
+                                         ColumnSpec{"secret_sha256", "text"}, ColumnSpec{"disabled", "boolean"},
+                                         ColumnSpec{"created_at", "bigint"}};
+constexpr std::array kTokenDatastreamColumns{ColumnSpec{"tenant", "text"}, ColumnSpec{"token_id", "text"},
+                                             ColumnSpec{"place", "integer"}, ColumnSpec{"datastream_id", "bigint"}};
+
+template <std::size_t kCount>
+std::string list(const std::array<ColumnSpec, kCount>& columns) {
+    std::string names;
+    for (const ColumnSpec& column : columns) names += (names.empty() ? "r." : ", r.") + std::string(column.name);
+    return names;
+}
+
+void load_tenants(const pqxx::result& rows, admin::ControlState& state) {
+    for (const auto& row : rows) {
+        const TenantId tenant(text(row[0]));
+        state.tenants.load(tenant, admin::tenant::TenantState{true, tenant, text(row[1]), time_of(row[2])});
+    }
+}
+
+void load_workspaces(const pqxx::result& rows, admin::ControlState& state) {
+    for (const auto& row : rows) {
+        const domain::base::ObjectId id(number(row[1]));
+        state.workspaces.load(
+            id, admin::tenant::WorkspaceState{true, TenantId(text(row[0])), id, text(row[2]), time_of(row[3])});
+    }
+}
+
+void load_users(const pqxx::result& rows, admin::ControlState& state) {
+    for (const auto& row : rows) {
+        admin::user::UserState user;
+        user.exists = true;
+        user.tenant = TenantId(text(row[0]));
+        user.id = domain::base::UserId(number(row[1]));
+        user.email = text(row[2]);
+        user.label = text(row[4]);
+        user.administrator = flag(row[5]);
+        user.disabled = flag(row[6]);
+        user.password_hash = text(row[7]);
+        user.created_at = time_of(row[8]);
+        state.users.load(user.id, user);
+    }
+}
+
+void load_api_tokens(const pqxx::result& rows, admin::ControlState& state) {
+    for (const auto& row : rows) {
+        admin::user::ApiTokenState token;
+        token.exists = true;
+        token.tenant = TenantId(text(row[0]));
+        token.id = domain::base::ApiTokenId(text(row[1]));
+        token.user = domain::base::UserId(number(row[2]));
+        token.kind = text(row[3]);
+        token.name = text(row[4]);
+        token.secret_sha256 = text(row[5]);
+        token.renewable = flag(row[6]);
+        token.disabled = flag(row[7]);
+        token.created_at = time_of(row[8]);
+        token.expires_at = time_of(row[9]);
+        state.api_tokens.load(token.id, token);
+    }
+}
+
+void load_datasets(const pqxx::result& rows, admin::ControlState& state) {
+    for (const auto& row : rows) {
+        admin::dataset::DatasetState dataset;
+        dataset.exists = true;
+        dataset.tenant = TenantId(text(row[0]));
+        dataset.id = domain::base::DatasetId(number(row[1]));
+        dataset.workspace = domain::base::ObjectId(number(row[2]));
+        dataset.name = text(row[3]);
+        if (!row[5].is_null()) dataset.source = domain::base::DatastreamId(number(row[5]));
+        // Decisions do not look at the schema, and a dataset that exists is not written again by any event.
+        dataset.created_at = time_of(row[7]);
+        state.datasets.load(dataset.id, dataset);
+    }
+}
+
+void load_datastreams(const pqxx::result& rows, admin::ControlState& state) {
+    for (const auto& row : rows) {
+        admin::datastream::DatastreamState datastream;
+        datastream.exists = true;
+        datastream.tenant = TenantId(text(row[0]));
+        datastream.id = domain::base::DatastreamId(number(row[1]));
+        datastream.workspace = domain::base::ObjectId(number(row[2]));
+        datastream.name = text(row[3]);
+        datastream.description = text(row[4]);
+        datastream.dataset = domain::base::DatasetId(number(row[5]));
+        datastream.disabled = flag(row[6]);
+        datastream.created_at = time_of(row[7]);
+        state.datastreams.load(datastream.id, datastream);
+    }
+}
+
+void load_ingest_tokens(const pqxx::result& rows, const pqxx::result& datastreams, admin::ControlState& state) {
+    std::map<std::pair<std::string, std::string>, std::vector<domain::base::DatastreamId>> of_token;
+    for (const auto& row : datastreams) of_token[{text(row[0]), text(row[1])}].emplace_back(number(row[3]));
+    for (const auto& row : rows) {
+        admin::ingest_token::IngestTokenState token;
+        token.exists = true;
+        token.tenant = TenantId(text(row[0]));
+        token.id = domain::base::IngestTokenId(text(row[1]));
+        token.name = text(row[2]);
+        token.description = text(row[3]);
+        token.secret_sha256 = text(row[4]);
+        token.disabled = flag(row[5]);
+        token.created_at = time_of(row[6]);
+        token.datastreams = of_token[{text(row[0]), text(row[1])}];
+        state.ingest_tokens.load(token.id, token);
+    }
+}
+
+void save_identity(pqxx::transaction_base& transaction, const admin::ControlState& state) {
+    RowWriter tenants("tenants", "tenant", kTenantColumns, OnDuplicate::kReplace);
+    for (const auto& [tenant, id] : state.tenants.changed()) {
+        const auto& s = state.tenants.get(tenant, id);
+        tenants.add(s.tenant, s.label, s.created_at);
+    }
+    tenants.write(transaction);
+    RowWriter workspaces("workspaces", "tenant, id", kWorkspaceColumns, OnDuplicate::kReplace);
+    for (const auto& [tenant, id] : state.workspaces.changed()) {
+        const auto& s = state.workspaces.get(tenant, id);
+        workspaces.add(s.tenant, s.id, s.name, s.created_at);
+    }
+    workspaces.write(transaction);
+    RowWriter users("users", "tenant, id", kUserColumns, OnDuplicate::kReplace);
+    for (const auto& [tenant, id] : state.users.changed()) {
+        const auto& s = state.users.get(tenant, id);
+        users.add(s.tenant, s.id, s.email, admin::user::email_key(s.email), s.label, s.administrator, s.disabled,
+                  s.password_hash, s.created_at);
+    }
+    users.write(transaction);
+    RowWriter tokens("api_tokens", "tenant, id", kApiTokenColumns, OnDuplicate::kReplace);
+    for (const auto& [tenant, id] : state.api_tokens.changed()) {
+        const auto& s = state.api_tokens.get(tenant, id);
+        tokens.add(s.tenant, s.id, s.user, s.kind, s.name, s.secret_sha256, s.renewable, s.disabled, s.created_at,
+                   s.expires_at);
+    }
+    tokens.write(transaction);
+}
+
+void save_datastreams(pqxx::transaction_base& transaction, const admin::ControlState& state) {
+    RowWriter datasets("datasets", "tenant, id", kDatasetColumns, OnDuplicate::kFail);
+    for (const auto& [tenant, id] : state.datasets.changed()) {
+        const auto& s = state.datasets.get(tenant, id);
+        datasets.add(s.tenant, s.id, s.workspace, s.name, name(s.schema.kind), s.source, to_json(s.schema), s.created_at);
+    }
+    datasets.write(transaction);
+    RowWriter datastreams("datastreams", "tenant, id", kDatastreamColumns, OnDuplicate::kReplace);
+    for (const auto& [tenant, id] : state.datastreams.changed()) {
+        const auto& s = state.datastreams.get(tenant, id);
+        datastreams.add(s.tenant, s.id, s.workspace, s.name, s.description, s.dataset, s.disabled, s.created_at);
+    }
+    datastreams.write(transaction);
+    RowWriter tokens("ingest_tokens", "tenant, id", kIngestTokenColumns, OnDuplicate::kReplace);
+    RowWriter links("ingest_token_datastreams", "tenant, token_id, place", kTokenDatastreamColumns, OnDuplicate::kReplace);
+    for (const auto& [tenant, id] : state.ingest_tokens.changed()) {
+        const auto& s = state.ingest_tokens.get(tenant, id);
+        tokens.add(s.tenant, s.id, s.name, s.description, s.secret_sha256, s.disabled, s.created_at);
+        std::int32_t place = 0;
+        for (const auto datastream : s.datastreams) links.add(s.tenant, s.id, place++, datastream);
+    }
+    tokens.write(transaction);
+    links.write(transaction);
+}
+
+}  // namespace
+
+void load_control_state(pqxx::transaction_base& transaction, const admin::ControlKeys& keys, admin::ControlState& state) {
+    if (!keys.tenants.empty()) {
+        SqlArray tenants;
+        for (const TenantId& tenant : keys.tenants) tenants.add(tenant.value());
+        load_tenants(transaction.exec_params("select " + list(kTenantColumns) + " from tenants r where r.tenant = any "
+                                             "($1::text[])", tenants.text()), state);
+    }
+    if (!keys.workspaces.empty()) {
+        load_workspaces(by_id(transaction, list(kWorkspaceColumns), "workspaces", "bigint", keys.workspaces), state);
+    }
+    if (!keys.users.empty()) load_users(by_id(transaction, list(kUserColumns), "users", "bigint", keys.users), state);
+    if (!keys.user_emails.empty()) {
+        load_users(by_id(transaction, list(kUserColumns), "users", "text", keys.user_emails, "email_key"), state);
+    }
+    if (!keys.api_tokens.empty()) {
+        load_api_tokens(by_id(transaction, list(kApiTokenColumns), "api_tokens", "text", keys.api_tokens), state);
+    }
+    const std::string dataset_columns = list(kDatasetColumns);
+    if (!keys.datasets.empty()) load_datasets(by_id(transaction, dataset_columns, "datasets", "bigint", keys.datasets), state);
+    if (!keys.dataset_names.empty()) {
+        load_datasets(by_name(transaction, dataset_columns, "datasets", keys.dataset_names), state);
+    }
+    const std::string datastream_columns = list(kDatastreamColumns);
+    if (!keys.datastreams.empty()) {
+        load_datastreams(by_id(transaction, datastream_columns, "datastreams", "bigint", keys.datastreams), state);
+    }
+    if (!keys.datastream_names.empty()) {
+        load_datastreams(by_name(transaction, datastream_columns, "datastreams", keys.datastream_names), state);
+    }
+    if (!keys.ingest_tokens.empty()) {
+        const auto tokens = by_id(transaction, list(kIngestTokenColumns), "ingest_tokens", "text", keys.ingest_tokens);
+        const auto links = by_id(transaction, list(kTokenDatastreamColumns), "ingest_token_datastreams", "text",
+                                 keys.ingest_tokens, "token_id");
+        load_ingest_tokens(tokens, links, state);
+    }
+}
+
+void save_control_state(pqxx::transaction_base& transaction, const admin::ControlState& state) {
+    save_identity(transaction, state);
+    save_datastreams(transaction, state);
+}
+
+std::vector<std::string> changed_credentials(const admin::ControlState& state) {
+    std::vector<std::string> changes;
+    for (const auto& [tenant, id] : state.ingest_tokens.changed()) changes.push_back("i" + id.value());
+    for (const auto& [tenant, id] : state.datastreams.changed()) {
+        // A tenant's datastreams stand together, since the keys are ordered.
+        if (changes.empty() || changes.back() != "t" + tenant.value()) changes.push_back("t" + tenant.value());
+    }
+    for (const auto& [tenant, id] : state.api_tokens.changed()) changes.push_back("a" + tenant.value() + "/" + id.value());
+    for (const auto& [tenant, id] : state.users.changed()) {
+        changes.push_back("u" + tenant.value() + "/" + std::to_string(id.value()));
+    }
+    return changes;
+}
+
+const std::vector<std::string>& control_tables() {
+    static const std::vector<std::string> tables{"tenants",       "workspaces",    "users",
+                                                 "api_tokens",    "datasets",      "datastreams",
+                                                 "ingest_tokens", "ingest_token_datastreams", "command_outcomes"};
+    return tables;
+}
+
+}  // namespace infra::postgres
