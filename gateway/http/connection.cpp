@@ -91,19 +91,20 @@ Task<std::size_t> Connection::read(char* data, std::size_t size) {
     co_return error || broken_ != Interruption::kNone ? 0 : bytes;
 }
 
-Task<bool> Connection::write(std::string_view head, std::string_view body, Clock::duration patience,
-                             Clock::time_point deadline) {
-    while (!head.empty() || !body.empty()) {
+Task<bool> Connection::write(Pieces pieces, Clock::duration patience, Clock::time_point deadline) {
+    while (!pieces[0].empty() || !pieces[1].empty() || !pieces[2].empty()) {
         if (broken_ != Interruption::kNone) co_return false;
         expire_at(std::min(Clock::now() + patience, deadline));
         Transport::ErrorCode error;
-        const asio::const_buffer first(head.data(), head.size());
-        const asio::const_buffer second(body.data(), body.size());
-        const std::size_t bytes = co_await transport_.write_some(first, second, error);
+        Transport::Pieces buffers;
+        for (std::size_t i = 0; i < pieces.size(); ++i) buffers[i] = asio::buffer(pieces[i].data(), pieces[i].size());
+        std::size_t written = co_await transport_.write_some(buffers, error);
         if (error) co_return false;
-        const std::size_t of_head = std::min(bytes, head.size());
-        head.remove_prefix(of_head);
-        body.remove_prefix(bytes - of_head);
+        for (std::string_view& piece : pieces) {
+            const std::size_t part = std::min(written, piece.size());
+            piece.remove_prefix(part);
+            written -= part;
+        }
     }
     co_return true;
 }
@@ -133,11 +134,11 @@ void Connection::refuse(std::string_view response) {
 
 void Connection::close() { transport_.close(); }
 
-void Connection::begin_handling(Clock::time_point deadline) {
+void Connection::begin_handling(Clock::time_point deadline, Watch watch) {
     handling_ = true;
     handler_interruption_ = Interruption::kNone;
     expire_at(deadline);
-    if (!reading_ahead_ && begin_ == end_ && !input_ended_) read_ahead();
+    if (watch == Watch::kClient && !reading_ahead_ && begin_ == end_ && !input_ended_) read_ahead();
 }
 
 Interruption Connection::end_handling() {

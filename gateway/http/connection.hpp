@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -52,8 +53,10 @@ public:
     domain::base::Task<bool> fill();
     /// Reads past the buffer, which must be empty. 0 as fill()'s false.
     domain::base::Task<std::size_t> read(char* data, std::size_t size);
-    /// Writes both; progress puts the expiry `patience` ahead, but never beyond `deadline`. False as fill().
-    domain::base::Task<bool> write(std::string_view head, std::string_view body, Clock::duration patience,
+    /// Head, body and tail of what is written together; some may be empty.
+    using Pieces = std::array<std::string_view, 3>;
+    /// Writes all; progress puts the expiry `patience` ahead, but never beyond `deadline`. False as fill().
+    domain::base::Task<bool> write(Pieces pieces, Clock::duration patience,
                                    Clock::time_point deadline = Clock::time_point::max());
     /// Closes so that the client can still read what was sent: says goodbye and takes what comes in until the client
     /// closes, too, or `limit` passes.
@@ -62,9 +65,12 @@ public:
     void refuse(std::string_view response);
     void close();
 
-    /// Reads ahead until the handler has ended: from here to end_handling() an interruption cancels the handler and leaves
-    /// the connection usable.
-    void begin_handling(Clock::time_point deadline);
+    enum class Watch {
+        kClient,   ///< read ahead to notice that the client leaves; only when the whole request was read
+        kNothing,
+    };
+    /// From here to end_handling() an interruption cancels the coroutine's work and leaves the connection usable.
+    void begin_handling(Clock::time_point deadline, Watch watch);
     /// What interrupted the handler; the coroutine must then reset its cancellation state.
     Interruption end_handling();
 

@@ -30,7 +30,7 @@ class Response {
 public:
     using Header = std::pair<std::string, std::string>;
 
-    explicit Response(int status) : status_(status) {}
+    explicit Response(int status = 200) : status_(status) {}
     Response(int status, std::string_view content_type, std::string body);
     Response(int status, std::string_view content_type, std::unique_ptr<BodyStream> stream);
 

@@ -89,11 +89,11 @@ struct Guarded {
 /// Runs what may suspend for long under the connection's watch: the client's leaving, the deadline and the shutdown cancel
 /// it. An interruption and an exception come out as an Error.
 template <class Value, class Start>
-Task<Guarded<Value>> guarded(Connection& connection, std::chrono::steady_clock::time_point deadline, Start start,
-                             std::string& failure_text) {
+Task<Guarded<Value>> guarded(Connection& connection, Connection::Watch watch,
+                             std::chrono::steady_clock::time_point deadline, Start start, std::string& failure_text) {
     std::exception_ptr failure;
     Guarded<Value> outcome;
-    connection.begin_handling(deadline);
+    connection.begin_handling(deadline, watch);
     try {
         Value made = co_await start();
         outcome.value.emplace(std::move(made));
@@ -228,7 +228,8 @@ Task<Response> Session::admit_and_handle(RequestHead& head, Exchange& exchange, 
 
 Task<Router::Admission> Session::admit(RequestContext& context, Exchange& exchange) {
     auto start = [this, &context] { return services_.router.admit(context); };
-    auto admission = co_await guarded<Router::Admission>(*connection_, Clock::now() + kAdmissionTime, std::move(start),
+    auto admission = co_await guarded<Router::Admission>(*connection_, Connection::Watch::kNothing,
+                                                         Clock::now() + kAdmissionTime, std::move(start),
                                                          exchange.failure);
     if (admission.value) co_return std::move(*admission.value);
     Router::Admission refusal(problem(admission.error));
@@ -239,7 +240,8 @@ Task<Response> Session::handle(const Route& route, RequestContext& context, Exch
     exchange.deadline = Clock::now() + route.deadline;
     context.set_deadline(exchange.deadline);
     auto start = [&route, &context] { return route.handler(context); };
-    auto outcome = co_await guarded<Result<Response>>(*connection_, exchange.deadline, std::move(start), exchange.failure);
+    auto outcome = co_await guarded<Result<Response>>(*connection_, Connection::Watch::kClient, exchange.deadline,
+                                                       std::move(start), exchange.failure);
     if (!outcome.value) {
         // The response must still go out when the deadline is over.
         exchange.deadline = Clock::time_point::max();

@@ -34,8 +34,8 @@ Task<std::optional<Response>> Session::receive_body(const RequestHead& head, con
                                                     RequestContext& context, Exchange& exchange) {
     if (head.content_length.value_or(0) > route.body_bytes_max) co_return problem(too_large(route.body_bytes_max));
     if (head.expects_continue && connection_->buffered().empty()) {
-        const bool sent = co_await connection_->write("HTTP/1.1 100 Continue\r\n\r\n", {},
-                                                      services_.limits.write_timeout);
+        const Connection::Pieces go_on{"HTTP/1.1 100 Continue\r\n\r\n"};
+        const bool sent = co_await connection_->write(go_on, services_.limits.write_timeout);
         if (!sent) co_return problem(400, "client is gone");
     }
     auto body = co_await read_body(head, route.body_bytes_max);

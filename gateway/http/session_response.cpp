@@ -19,6 +19,9 @@ constexpr std::size_t kGzipBytesMin = 4 * kKiB;
 /// Up to here copying the body behind its head is cheaper than a second buffer (and a second record on TLS).
 constexpr std::size_t kCoalesceBytesMax = 8 * kKiB;
 
+constexpr std::string_view kChunkEnd = "\r\n";
+constexpr std::string_view kLastChunk = "\r\n0\r\n\r\n";  // the end of the chunk before it, too
+
 bool has_no_body(int status) { return status < 200 || status == 204 || status == 304; }
 
 bool may_compress(const Response& response) {
@@ -60,7 +63,8 @@ Task<bool> Session::send_whole(const Response& response, Exchange& exchange) {
         out_ += body;
         body = {};
     }
-    co_return co_await connection_->write(out_, body, services_.limits.write_timeout);
+    const Connection::Pieces pieces{out_, body};
+    co_return co_await connection_->write(pieces, services_.limits.write_timeout);
 }
 
 Task<bool> Session::send_stream(const Response& response, Exchange& exchange) {
@@ -76,16 +80,16 @@ Task<bool> Session::send_stream(const Response& response, Exchange& exchange) {
     co_return co_await send_pieces(*response.stream(), encoder ? &*encoder : nullptr, framing.chunked, exchange);
 }
 
-/// The head waits in out_ for the first piece, and a chunk's end for the next chunk: one write for each piece.
+/// The head waits in out_ for the first piece: one write for each piece.
 Task<bool> Session::send_pieces(BodyStream& stream, GzipEncoder* gzip, bool chunked, Exchange& exchange) {
     std::string compressed;
-    for (;;) {
+    for (bool last = false; !last;) {
         auto piece = co_await next_piece(stream, exchange);
         if (!piece) {
             exchange.failure = piece.error().message();
             co_return false;
         }
-        const bool last = !piece->has_value();
+        last = !piece->has_value();
         std::string_view data = last ? std::string_view() : std::string_view(**piece);
         if (gzip != nullptr) {
             compressed.clear();
@@ -94,23 +98,27 @@ Task<bool> Session::send_pieces(BodyStream& stream, GzipEncoder* gzip, bool chun
         }
         if (data.empty() && !last) continue;
         exchange.bytes_out += data.size();
-        if (chunked && !data.empty()) append_chunk_size(out_, data.size());
-        const bool written = co_await connection_->write(out_, data, services_.limits.write_timeout, exchange.deadline);
+        std::string_view tail;
+        if (chunked) {
+            if (!data.empty()) append_chunk_size(out_, data.size());
+            tail = last ? kLastChunk : kChunkEnd;
+            if (data.empty()) tail.remove_prefix(kChunkEnd.size());
+        }
+        const Connection::Pieces pieces{out_, data, tail};
+        const bool written = co_await connection_->write(pieces, services_.limits.write_timeout, exchange.deadline);
         if (!written) {
             exchange.failure = "client took no more";
             co_return false;
         }
-        out_.assign(chunked && !data.empty() ? "\r\n" : "");
-        if (!last) continue;
-        if (chunked) out_ += "0\r\n\r\n";
-        co_return co_await connection_->write(out_, {}, services_.limits.write_timeout, exchange.deadline);
+        out_.clear();
     }
+    co_return true;
 }
 
 Task<Result<std::optional<std::string>>> Session::next_piece(BodyStream& stream, Exchange& exchange) {
     std::exception_ptr failure;
     Result<std::optional<std::string>> piece = std::optional<std::string>();
-    connection_->begin_handling(exchange.deadline);
+    connection_->begin_handling(exchange.deadline, Connection::Watch::kClient);
     try {
         auto made = co_await stream.next();
         piece = std::move(made);

@@ -1,5 +1,7 @@
 #include "gateway/http/transport.hpp"
 
+#include <algorithm>
+
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
@@ -33,17 +35,16 @@ Task<std::size_t> Transport::read_some(asio::mutable_buffer buffer, ErrorCode& e
     co_return co_await plain_->async_read_some(buffer, asio::redirect_error(asio::use_awaitable, error));
 }
 
-Task<std::size_t> Transport::write_some(asio::const_buffer head, asio::const_buffer body, ErrorCode& error) {
+Task<std::size_t> Transport::write_some(Pieces pieces, ErrorCode& error) {
     if (tls_) {
         // A TLS record holds one buffer; the caller comes back for the rest.
-        const asio::const_buffer next = head.size() > 0 ? head : body;
-        co_return co_await tls_->async_write_some(next, asio::redirect_error(asio::use_awaitable, error));
+        const auto next = std::find_if(pieces.begin(), pieces.end(), [](auto piece) { return piece.size() > 0; });
+        co_return co_await tls_->async_write_some(*next, asio::redirect_error(asio::use_awaitable, error));
     }
-    const std::array<asio::const_buffer, 2> both{head, body};
-    const std::size_t written = plain_->write_some(both, error);
+    const std::size_t written = plain_->write_some(pieces, error);
     if (error != asio::error::would_block) co_return written;
     error.clear();
-    co_return co_await plain_->async_write_some(both, asio::redirect_error(asio::use_awaitable, error));
+    co_return co_await plain_->async_write_some(pieces, asio::redirect_error(asio::use_awaitable, error));
 }
 
 Task<void> Transport::shut_down() {

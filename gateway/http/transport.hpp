@@ -34,9 +34,10 @@ public:
     /// call and no trip through the scheduler.
     domain::base::Task<std::size_t> read_some(boost::asio::mutable_buffer buffer, ErrorCode& error);
 
-    /// Writes at least one byte of `head` and `body`.
-    domain::base::Task<std::size_t> write_some(boost::asio::const_buffer head, boost::asio::const_buffer body,
-                                               ErrorCode& error);
+    /// What goes out in one system call, in this order.
+    using Pieces = std::array<boost::asio::const_buffer, 3>;
+    /// Writes at least one byte.
+    domain::base::Task<std::size_t> write_some(Pieces pieces, ErrorCode& error);
 
     /// As read_some, without a coroutine: `handler(error, bytes)` runs on its associated executor.
     template <class Handler>
