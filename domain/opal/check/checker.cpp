@@ -72,6 +72,8 @@ private:
             }
         }
         resolve_source(pipeline, typed);
+        const std::string first_input = input_.inputs.empty() ? std::string() : input_.inputs.front().name;
+        expressions_.set_default_dataset(pipeline.source ? pipeline.source->text : first_input);
         DatasetState state = typed.input;
         for (const ast::Statement& statement : pipeline.statements) check_statement(statement, state, typed.statements);
         // What was lost to an error stays lost for those who read from here.

@@ -90,8 +90,7 @@ Checked ExpressionChecker::check_literal(const ast::Literal& literal, Span span)
 
 Checked ExpressionChecker::check_dataset_reference(const ast::DatasetReference& reference, Span span,
                                                    const Scope& scope) {
-    const bool is_default = reference.dataset.empty() ||
-                            (!input_.inputs.empty() && reference.dataset == input_.inputs.front().name);
+    const bool is_default = reference.dataset.empty() || reference.dataset == default_dataset_;
     if (!is_default) {
         bool is_known = false;
         std::string list;

@@ -25,6 +25,9 @@ public:
     ExpressionChecker(const CheckInput& input, source::Diagnostics& diagnostics, std::vector<std::string> dataset_names)
         : input_(input), diagnostics_(diagnostics), dataset_names_(std::move(dataset_names)) {}
 
+    /// From here on `@name` with this name means the dataset that the statements work on.
+    void set_default_dataset(std::string name) { default_dataset_ = std::move(name); }
+
     Checked check(const ast::Expr& expr, const Scope& scope);
 
     /// A value of the given type: int64 widens to float64, plain null takes the type. `owner` and `parameter` (from 1) name
@@ -104,6 +107,7 @@ private:
     const CheckInput& input_;
     source::Diagnostics& diagnostics_;
     std::vector<std::string> dataset_names_;
+    std::string default_dataset_;
     std::size_t search_nodes_ = 0;
 };
 
