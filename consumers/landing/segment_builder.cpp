@@ -1,0 +1,227 @@
+#include "consumers/landing/segment_builder.hpp"
+
+#include <algorithm>
+#include <ctime>
+#include <unordered_set>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "consumers/landing/segment_columns.hpp"
+
+namespace consumers::landing {
+
+namespace base = domain::base;
+namespace catalog = domain::catalog;
+using infra::duckdb::parquet::FileWriter;
+using infra::duckdb::parquet::NamedColumn;
+
+namespace {
+
+/// Adds the processor time of its scope to a counter.
+class Stopwatch {
+public:
+    explicit Stopwatch(std::int64_t& total) : total_(total), start_(now()) {}
+    Stopwatch(const Stopwatch&) = delete;
+    Stopwatch& operator=(const Stopwatch&) = delete;
+    ~Stopwatch() { total_ += now() - start_; }
+
+private:
+    static std::int64_t now() {
+        timespec time{};
+        ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+        return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
+    }
+    std::int64_t& total_;
+    const std::int64_t start_;
+};
+
+/// The same path and type have the same name in every segment, so that segments with different columns still share a scan.
+std::string column_name(const catalog::PathColumn& column) {
+    static constexpr char kDigits[] = "0123456789abcdef";
+    const std::string text = (column.base == catalog::PathBase::kFields ? "f" : "e") + column.path + ':' + static_cast<char>(column.type);
+    std::uint64_t hash = XXH3_64bits(text.data(), text.size());
+    std::string name = "c";
+    for (int i = 0; i < 12; ++i, hash >>= 4) name.push_back(kDigits[hash & 15U]);
+    return name;
+}
+
+}  // namespace
+
+SegmentBuilder::SegmentBuilder(const Limits& limits) : limits_(limits), columns_(std::make_unique<Columns>()) {}
+SegmentBuilder::~SegmentBuilder() = default;
+
+void SegmentBuilder::begin(const std::vector<Record>& records) {
+    const Stopwatch watch(times_.learn);
+    fields_.clear();
+    extra_.clear();
+    shapes_.clear();
+    extra_shapes_.clear();
+    for (const NamedColumn& named : columns_->fixed()) named.column->reset();
+    columns_->strings.give_back();
+    columns_->integers.give_back();
+    columns_->doubles.give_back();
+    columns_->bools.give_back();
+    targets_.clear();
+    layout_ = {};
+    rows_ = 0;
+    row_group_bytes_ = 0;
+    total_rows_ = 0;
+    raw_bytes_ = 0;
+    flushed_ = false;
+    learn(records);
+}
+
+void SegmentBuilder::learn(const std::vector<Record>& records) {
+    // Some documents of every record, or, of very many records, of evenly chosen ones.
+    const std::size_t chosen = std::min(records.size(), limits_.sample_documents_max);
+    std::uint64_t documents = 0;
+    for (std::size_t i = 0; i < chosen; ++i) {
+        const Record& record = records[i * records.size() / chosen];
+        const std::string_view beginning = record.payload.substr(0, limits_.sample_record_bytes_max);
+        std::size_t counted = sampler_.add(fields_, beginning, limits_.sample_documents_max / chosen, 1);
+        // A first document longer than the beginning: look at all of it.
+        if (counted == 0) counted = sampler_.add(fields_, record.payload, 1, 1);
+        sampler_.add(extra_, record.header->extra, 1, std::max<std::size_t>(counted, 1));
+        documents += counted;
+    }
+    make_columns(PathSampler::choose(fields_, extra_, documents, limits_.paths));
+}
+
+void SegmentBuilder::make_columns(std::vector<PathSampler::Choice> choices) {
+    for (const PathSampler::Choice& choice : choices) {
+        PathNode& node = *choice.node;
+        PathTarget target;
+        target.path.base = choice.base;
+        target.path.path = PathTree::pointer(node);
+        target.path.type = choice.type;
+        switch (choice.type) {
+            case catalog::LeafType::kString: target.column = node.strings = columns_->strings.take(); break;
+            case catalog::LeafType::kArray: target.column = node.arrays = columns_->strings.take(); break;
+            case catalog::LeafType::kInt64: target.column = node.integers = columns_->integers.take(); break;
+            case catalog::LeafType::kFloat64: target.column = node.doubles = columns_->doubles.take(); break;
+            case catalog::LeafType::kBool: target.column = node.bools = columns_->bools.take(); break;
+        }
+        targets_.push_back(std::move(target));
+    }
+    std::sort(targets_.begin(), targets_.end(), [](const PathTarget& a, const PathTarget& b) { return a.path < b.path; });
+    std::unordered_set<std::string> taken;
+    for (PathTarget& target : targets_) {
+        target.path.column = column_name(target.path);
+        while (!taken.insert(target.path.column).second) target.path.column.push_back('x');
+    }
+}
+
+base::Result<std::optional<Rejection>> SegmentBuilder::add(const Record& record, FileWriter& file) {
+    auto rejection = shred(record);
+    if (rows_ >= limits_.row_group_rows_max || row_group_bytes_ >= limits_.row_group_bytes_max) {
+        if (auto done = flush(file, false); !done) return done.error();
+    }
+    return rejection;
+}
+
+bool SegmentBuilder::begin_extra(const domain::ingest::BundleHeader& header) {
+    const std::string_view text = header.extra;
+    if (!extra_index_.index(text)) return false;
+    Cursor cursor{text.data(), extra_index_.begin(), extra_index_.end()};
+    return extra_shredder_.shred(cursor, rows_);
+}
+
+std::optional<Rejection> SegmentBuilder::shred(const Record& record) {
+    {
+        const Stopwatch watch(times_.index);
+        if (auto indexed = index_.index(record.payload); !indexed) {
+            return Rejection{0, 0, "payload is no JSON text: " + indexed.error().message()};
+        }
+    }
+    const Stopwatch watch(times_.shred);
+    Cursor cursor{record.payload.data(), index_.begin(), index_.end()};
+    if (cursor.done()) return std::nullopt;
+    const std::size_t first = rows_;
+    std::optional<Rejection> rejection;
+    std::size_t end = record.payload.size();
+    // EXTRA is read where the record's first row will stand, and repeated once the number of rows is known.
+    if (!begin_extra(*record.header)) return Rejection{0, 0, "EXTRA is no JSON object"};
+    while (!cursor.done()) {
+        const std::size_t offset = cursor.offset();
+        if (!fields_shredder_.shred(cursor, rows_)) {
+            rejection = Rejection{static_cast<std::int64_t>(rows_ - first), offset, "observation is no JSON object"};
+            end = offset;
+            break;
+        }
+        columns_->shape.append(rows_, shapes_.skeleton(fields_.nodes(), fields_shredder_.tokens()));
+        if (const auto rest = fields_shredder_.remainder(); !rest.empty()) {
+            columns_->rest.append(rows_, rest);
+            layout_.fields_rest = true;
+        }
+        ++rows_;
+    }
+    if (rows_ == first) {
+        extra_shredder_.undo();
+    } else {
+        add_bundle(*record.header, first, rows_ - first);
+    }
+    raw_bytes_ += static_cast<std::int64_t>(end);
+    row_group_bytes_ += end;
+    return rejection;
+}
+
+void SegmentBuilder::add_bundle(const domain::ingest::BundleHeader& header, std::size_t first, std::size_t count) {
+    Columns& columns = *columns_;
+    const std::int64_t time = base::to_nanoseconds(header.received_at);
+    const bool is_first = total_rows_ == 0 && first == 0;
+    time_min_ = is_first ? time : std::min(time_min_, time);
+    time_max_ = is_first ? time : std::max(time_max_, time);
+    columns.time.append_run(first, count, time);
+    columns.kind.append_run(first, count, header.kind);
+    columns.bundle.append_run(first, count, header.bundle.value());
+    columns.datastream.append_run(first, count, header.datastream.value());
+    columns.token.append_run(first, count, header.token.value());
+    for (std::size_t i = 0; i < count; ++i) {
+        columns.index.append(first + i, header.first_index + static_cast<std::int64_t>(i));
+    }
+    columns.extra_shape.append_run(first, count, extra_shapes_.skeleton(extra_.nodes(), extra_shredder_.tokens()));
+    if (const auto rest = extra_shredder_.remainder(); !rest.empty()) {
+        columns.extra_rest.append_run(first, count, rest);
+        layout_.extra_rest = true;
+    }
+    extra_shredder_.repeat(first, count - 1);
+}
+
+base::Result<void> SegmentBuilder::flush(FileWriter& file, bool is_last) {
+    const Stopwatch watch(times_.write);
+    if (rows_ == 0) return {};
+    if (!flushed_) {
+        // A sampled path may have lost its rows since (duplicate keys); a single row group need not carry it.
+        const auto is_empty = [](const PathTarget& target) { return target.column->values() == 0; };
+        if (is_last) std::erase_if(targets_, is_empty);
+        for (const PathTarget& target : targets_) layout_.columns.push_back(target.path);
+        flushed_ = true;
+    }
+    std::vector<NamedColumn> columns = columns_->fixed();
+    for (const PathTarget& target : targets_) columns.push_back({target.path.column, target.column});
+    if (auto done = file.write_row_group(columns, rows_); !done) return done;
+    for (const NamedColumn& named : columns) named.column->reset();
+    total_rows_ += static_cast<std::int64_t>(rows_);
+    rows_ = 0;
+    row_group_bytes_ = 0;
+    return {};
+}
+
+base::Result<void> SegmentBuilder::finish(FileWriter& file, catalog::Segment& segment) {
+    if (auto done = flush(file, true); !done) return done;
+    const Stopwatch watch(times_.write);
+    segment.rows = total_rows_;
+    segment.raw_bytes = raw_bytes_;
+    segment.time_min = base::from_nanoseconds(time_min_);
+    segment.time_max = base::from_nanoseconds(time_max_);
+    segment.layout = layout_;
+    std::vector<std::pair<std::string, std::string>> metadata;
+    metadata.emplace_back("opalite.layout", catalog::to_json(layout_));
+    auto size = file.finish(metadata);
+    if (!size) return size.error();
+    segment.bytes = *size;
+    return {};
+}
+
+}  // namespace consumers::landing

@@ -1,0 +1,78 @@
+#include "infra/duckdb/functions/json_value.hpp"
+
+#include <simdjson.h>
+
+#include "domain/base/limits.hpp"
+#include "domain/catalog/json_text.hpp"
+#include "infra/duckdb/functions/number_text.hpp"
+
+namespace infra::duckdb::functions {
+
+namespace json_text = domain::catalog::json_text;
+
+std::optional<std::string_view> json_member(std::string_view json, std::string_view key) {
+    json = json_text::trimmed(json);
+    if (!json.starts_with('{')) return std::nullopt;
+    json_text::Reader reader(json);
+    std::string_view raw_key;
+    std::string_view value;
+    std::optional<std::string_view> found;
+    std::string unescaped;
+    while (reader.next_member(raw_key, value)) {
+        if (raw_key.find('\\') == std::string_view::npos) {
+            if (raw_key == key) found = value;
+            continue;
+        }
+        unescaped.clear();
+        if (json_text::append_unescaped(unescaped, raw_key) && unescaped == key) found = value;
+    }
+    return found;
+}
+
+std::optional<std::string_view> json_element(std::string_view json, std::size_t index) {
+    json = json_text::trimmed(json);
+    if (!json.starts_with('[')) return std::nullopt;
+    json_text::Reader reader(json);
+    std::string_view value;
+    for (std::size_t i = 0; reader.next_element(value); ++i) {
+        if (i == index) return value;
+    }
+    return std::nullopt;
+}
+
+bool append_json_as_text(std::string& out, std::string_view json) {
+    json = json_text::trimmed(json);
+    if (json.empty() || json == "null") return false;
+    if (json.front() == '"') return json_text::append_unescaped(out, json.substr(1, json.size() - 2));
+    const bool is_float = (json.front() == '-' || (json.front() >= '0' && json.front() <= '9')) &&
+                          json.find_first_of(".eE") != std::string_view::npos;
+    double number = 0;
+    if (is_float && read_float(number, json)) append_float(out, number);
+    else json_text::append_minified(out, json);
+    return true;
+}
+
+std::string canonical_json(std::string_view json) {
+    json = json_text::trimmed(json);
+    std::string text;
+    if (json.starts_with('"')) {
+        std::string value;
+        append_json_as_text(value, json);
+        json_text::append_quoted(text, value);
+        return text;
+    }
+    if (!append_json_as_text(text, json)) text = "null";
+    return text;
+}
+
+bool is_valid_json(std::string_view text) {
+    thread_local simdjson::dom::parser parser;
+    // allocate() once: the depth is part of it, and DuckDB's texts are bounded by the segments they come from.
+    if (parser.max_depth() != domain::base::limits::json_depth_max || parser.capacity() < text.size()) {
+        const std::size_t capacity = std::max<std::size_t>(text.size(), 4096);
+        if (parser.allocate(capacity, domain::base::limits::json_depth_max) != simdjson::SUCCESS) return false;
+    }
+    return parser.parse(text.data(), text.size(), true).error() == simdjson::SUCCESS;
+}
+
+}  // namespace infra::duckdb::functions

@@ -1,0 +1,52 @@
+#include <cmath>
+
+#include "infra/duckdb/functions/number_text.hpp"
+#include "infra/duckdb/functions/register.hpp"
+
+// Numbers: casts, rounding at decimals, scaling of times.
+namespace infra::duckdb::functions {
+namespace {
+
+bool float_text(std::string& result, double value) {
+    append_float(result, value);
+    return true;
+}
+
+/// Rounds `value` at a number of decimals with `how`; digits that a double cannot have change nothing.
+template <double (*how)(double)>
+bool at_decimals(double& result, double value, std::int64_t digits) {
+    result = value;
+    if (digits > 300 || !std::isfinite(value)) return true;
+    if (digits < -300) digits = -300;
+    const double scale = std::pow(10.0, static_cast<double>(digits < 0 ? -digits : digits));
+    const double moved = digits < 0 ? value / scale : value * scale;
+    if (std::isfinite(moved)) result = digits < 0 ? how(moved) * scale : how(moved) / scale;
+    return true;
+}
+
+/// value × factor as an integer. The whole part is multiplied as an integer: a double has too few digits for nanoseconds
+/// since the epoch.
+bool scale(std::int64_t& result, double value, std::int64_t factor) {
+    std::int64_t whole = 0;
+    std::int64_t fraction = 0;
+    const double whole_part = std::trunc(value);
+    return round_to_int(whole, whole_part) &&
+           round_to_int(fraction, (value - whole_part) * static_cast<double>(factor)) &&
+           !__builtin_mul_overflow(whole, factor, &result) && !__builtin_add_overflow(result, fraction, &result);
+}
+
+}  // namespace
+
+void register_number_functions(Registry& registry) {
+    registry.add("opalite_float_text", &float_text);
+    registry.add("opalite_json_number", &float_text);
+    registry.add("opalite_int64", &read_int);
+    registry.add("opalite_float64", &read_float);
+    registry.add("opalite_bool", &read_bool);
+    registry.add("opalite_ceil", &at_decimals<std::ceil>);
+    registry.add("opalite_floor", &at_decimals<std::floor>);
+    registry.add("opalite_round", &at_decimals<std::round>);
+    registry.add("opalite_scale", &scale);
+}
+
+}  // namespace infra::duckdb::functions

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <duckdb.h>
+
+#include "domain/base/result.hpp"
+#include "infra/duckdb/functions/scalar.hpp"
+
+namespace infra::duckdb::functions {
+
+/// Registers what OPAL's functions need beyond SQL (domain/opal/sql/scalar_templates.cpp names them all) in the
+/// connection's database. Call once for each database. Fails with kInternal when DuckDB refuses one.
+domain::base::Result<void> register_opal_functions(duckdb_connection connection);
+
+void register_array_functions(Registry& registry);
+void register_json_functions(Registry& registry);
+void register_net_functions(Registry& registry);
+void register_number_functions(Registry& registry);
+void register_regex_functions(Registry& registry);
+void register_search_functions(Registry& registry);
+void register_text_functions(Registry& registry);
+void register_time_functions(Registry& registry);
+
+}  // namespace infra::duckdb::functions

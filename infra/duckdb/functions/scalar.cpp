@@ -1,0 +1,101 @@
+#include "infra/duckdb/functions/scalar.hpp"
+
+namespace infra::duckdb::functions {
+namespace {
+
+void run_variadic(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
+    const auto function = reinterpret_cast<bool (*)(std::string&, Registry::Texts)>(
+        duckdb_scalar_function_get_extra_info(info));
+    std::vector<ArgumentColumn<std::string_view>> arguments;
+    const idx_t count = duckdb_data_chunk_get_column_count(input);
+    for (idx_t i = 0; i < count; ++i) arguments.emplace_back(duckdb_data_chunk_get_vector(input, i));
+    ResultColumn<std::string> results(output);
+    const idx_t rows = duckdb_data_chunk_get_size(input);
+    try {
+        std::vector<std::optional<std::string_view>> texts(count);
+        std::string result;
+        for (idx_t row = 0; row < rows; ++row) {
+            for (idx_t i = 0; i < count; ++i) {
+                texts[i] = arguments[i].is_valid(row) ? std::optional(arguments[i].value(row)) : std::nullopt;
+            }
+            result.clear();
+            if (function(result, texts)) results.set(row, result);
+            else results.set_null(row);
+        }
+    } catch (const std::exception& exception) {
+        duckdb_scalar_function_set_error(info, exception.what());
+    }
+}
+
+void run_list(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
+    const auto function = reinterpret_cast<bool (*)(Registry::TextList&, std::string_view, std::string_view)>(
+        duckdb_scalar_function_get_extra_info(info));
+    const ArgumentColumn<std::string_view> first(duckdb_data_chunk_get_vector(input, 0));
+    const ArgumentColumn<std::string_view> second(duckdb_data_chunk_get_vector(input, 1));
+    ResultColumn<bool> lists(output);  // for its validity only
+    auto* const entries = static_cast<duckdb_list_entry*>(duckdb_vector_get_data(output));
+    const idx_t rows = duckdb_data_chunk_get_size(input);
+    try {
+        Registry::TextList all;
+        Registry::TextList list;
+        for (idx_t row = 0; row < rows; ++row) {
+            list.clear();
+            entries[row] = {all.size(), 0};
+            const bool is_valid = first.is_valid(row) && second.is_valid(row) &&
+                                  function(list, first.value(row), second.value(row));
+            if (!is_valid) {
+                lists.set_null(row);
+                continue;
+            }
+            entries[row].length = list.size();
+            for (auto& element : list) all.push_back(std::move(element));
+        }
+        duckdb_list_vector_reserve(output, all.size());
+        duckdb_list_vector_set_size(output, all.size());
+        ResultColumn<std::string> elements(duckdb_list_vector_get_child(output));
+        for (idx_t i = 0; i < all.size(); ++i) {
+            if (all[i]) elements.set(i, *all[i]);
+            else elements.set_null(i);
+        }
+    } catch (const std::exception& exception) {
+        duckdb_scalar_function_set_error(info, exception.what());
+    }
+}
+
+}  // namespace
+
+void Registry::add_parameter(duckdb_scalar_function scalar, duckdb_type type) {
+    const LogicalType logical(duckdb_create_logical_type(type));
+    duckdb_scalar_function_add_parameter(scalar, logical.get());
+}
+
+void Registry::finish(duckdb_scalar_function scalar, const char* name, duckdb_type result, void* function,
+                      duckdb_scalar_function_t body) {
+    LogicalType type(duckdb_create_logical_type(result));
+    if (result == DUCKDB_TYPE_LIST) {
+        const LogicalType element(duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR));
+        type.reset(duckdb_create_list_type(element.get()));
+    }
+    duckdb_scalar_function_set_name(scalar, name);
+    duckdb_scalar_function_set_return_type(scalar, type.get());
+    duckdb_scalar_function_set_extra_info(scalar, function, nullptr);
+    duckdb_scalar_function_set_function(scalar, body);
+    if (duckdb_register_scalar_function(connection_, scalar) != DuckDBSuccess && refused_.empty()) refused_ = name;
+}
+
+void Registry::add_variadic(const char* name, bool (*function)(std::string&, Texts)) {
+    const ScalarFunction scalar(duckdb_create_scalar_function());
+    const LogicalType text(duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR));
+    duckdb_scalar_function_set_varargs(scalar.get(), text.get());
+    duckdb_scalar_function_set_special_handling(scalar.get());
+    finish(scalar.get(), name, DUCKDB_TYPE_VARCHAR, reinterpret_cast<void*>(function), &run_variadic);
+}
+
+void Registry::add_list(const char* name, bool (*function)(TextList&, std::string_view, std::string_view)) {
+    const ScalarFunction scalar(duckdb_create_scalar_function());
+    add_parameter(scalar.get(), DUCKDB_TYPE_VARCHAR);
+    add_parameter(scalar.get(), DUCKDB_TYPE_VARCHAR);
+    finish(scalar.get(), name, DUCKDB_TYPE_LIST, reinterpret_cast<void*>(function), &run_list);
+}
+
+}  // namespace infra::duckdb::functions
