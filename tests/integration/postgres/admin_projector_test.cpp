@@ -1,0 +1,201 @@
+#include "consumers/projections/admin_projector.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "consumers/projections/admin_rebuild.hpp"
+#include "domain/admin/event_codec.hpp"
+#include "domain/eventlog/topics.hpp"
+#include "infra/postgres/control_reader.hpp"
+#include "infra/postgres/control_store.hpp"
+#include "infra/postgres/control_tables.hpp"
+#include "infra/runtime/run_async.hpp"
+#include "tests/integration/postgres/admin_commands.hpp"
+#include "tests/integration/postgres/test_database.hpp"
+#include "tests/support/in_memory_event_log.hpp"
+
+namespace {
+
+using namespace tests::postgres;  // NOLINT: the commands of a scenario read better bare
+namespace admin = domain::admin;
+using consumers::projections::AdminProjector;
+using domain::base::ErrorCode;
+using domain::base::TenantId;
+using domain::eventlog::PartitionId;
+using infra::runtime::run_async;
+
+/// A log, a database and the projector between them.
+struct Fixture {
+    Fixture() : pool({database.url(), 4}), store(pool), reader(pool) { run_async(log.ensure_topic(topic)).value(); }
+
+    void append(const admin::CommandEnvelope& envelope) {
+        std::vector<domain::eventlog::Record> records;
+        records.push_back(admin::to_record(envelope).value());
+        run_async(log.append(topic, domain::eventlog::PartitionKey(envelope.tenant.value()), std::move(records))).value();
+    }
+    void append_bytes(const std::string& tenant, std::vector<domain::eventlog::Header> headers, std::string value) {
+        std::vector<domain::eventlog::Record> records(1);
+        records[0].headers = std::move(headers);
+        records[0].value = domain::base::SharedBytes::of(std::move(value));
+        run_async(log.append(topic, domain::eventlog::PartitionKey(tenant), std::move(records))).value();
+    }
+
+    /// Applies everything that the log has, from the checkpoints on.
+    domain::base::Result<void> project(std::size_t commands_max = 1000) {
+        AdminProjector::Options options;
+        options.commands_max = commands_max;
+        AdminProjector projector(store, clock, metrics, options);
+        for (std::int32_t i = 0; i < topic.partitions; ++i) {
+            const PartitionId partition(i);
+            const auto next = run_async(store.next_offset(consumers::projections::admin_group(), topic.name, partition));
+            domain::eventlog::RecordBatch batch;
+            batch.partition = partition;
+            batch.records = run_async(log.read(topic, partition, next.value(), 100'000'000)).value();
+            if (batch.records.empty()) continue;
+            const auto handled = run_async(projector.handle(domain::eventlog::Delivery(std::move(batch))));
+            if (!handled) return handled;
+        }
+        return {};
+    }
+
+    admin::Outcome outcome(const std::string& tenant, const std::string& id) {
+        return run_async(reader.outcome(TenantId(tenant), domain::base::CommandId(id))).value().value();
+    }
+
+    std::string dump() const {
+        std::string all;
+        auto tables = infra::postgres::control_tables();
+        tables.insert(tables.end(), {"dead_letters", "checkpoints"});
+        for (const std::string& table : tables) all += table + "\n" + database.dump(table) + "\n";
+        return all;
+    }
+
+    TestDatabase database;
+    tests::InMemoryEventLog log;
+    domain::base::SystemClock clock;
+    infra::telemetry::Metrics metrics;
+    domain::eventlog::Topic topic = domain::eventlog::admin_topic();
+    infra::postgres::ConnectionPool pool;
+    infra::postgres::PostgresControlStore store;
+    infra::postgres::PostgresControlReader reader;
+};
+
+/// Every kind of command, accepted and refused, of several tenants, with repeats and rubbish in between.
+void append_a_history(Fixture& f) {
+    for (const std::string tenant : {"100", "200", "300", "400", "500"}) {
+        f.append(command(tenant + "-1", tenant, create_tenant()));
+        f.append(command(tenant + "-2", tenant, create_user(1, "Admin@example.com"), 1));
+        f.append(command(tenant + "-3", tenant, create_user(2, "admin@EXAMPLE.com"), 2));   // refused: same address
+        f.append(command(tenant + "-4", tenant, create_datastream(41000010, "Default"), 3));
+        f.append(command(tenant + "-4", tenant, create_datastream(41000010, "Default"), 3));  // a retry
+        f.append(command(tenant + "-5", tenant, create_datastream(41000020, "Default"), 4));  // refused: same name
+        f.append(command(tenant + "-6", tenant, create_datastream(41000030, "Caf\xC3\xA9 \"x\\y\", {z}"), 5));
+        f.append(command(tenant + "-7", tenant, create_ingest_token("ds1" + tenant, {41000010, 41000030}), 6));
+        f.append(command(tenant + "-8", tenant, create_api_token("t1", 1, 'b'), 7));
+        f.append(command(tenant + "-9", tenant, admin::user::RenewApiToken{domain::base::ApiTokenId("t1")}, 22 * 86400));
+        f.append(command(tenant + "-10", tenant, admin::user::SetPassword{domain::base::UserId(1), "$argon2id$y"}, 9));
+        f.append_bytes(tenant, {{"ce_tenant", tenant}, {"junk", std::string("\xff\0", 2)}}, std::string("\0\xfe{", 3));
+        f.append(command(tenant + "-11", tenant, admin::user::DisableApiToken{domain::base::ApiTokenId("t1")}, 10));
+        f.append(command(tenant + "-12", tenant, disable_ingest_token("ds1" + tenant), 11));
+        f.append(command(tenant + "-13", tenant, disable_ingest_token("ds1nobody"), 12));
+    }
+}
+
+}  // namespace
+
+TEST_CASE("commands take effect in the order of the log, each once", "[postgres]") {
+    Fixture f;
+    append_a_history(f);
+    REQUIRE(f.project().has_value());
+
+    for (const std::string id : {"1", "2", "4", "6", "7", "8", "9", "10", "11", "12"}) {
+        INFO(id);
+        CHECK(f.outcome("100", "100-" + id).accepted);
+    }
+    CHECK(f.outcome("100", "100-3").code == ErrorCode::kConflict);
+    CHECK(f.outcome("100", "100-5").message == "datastream name is taken: Default");
+    CHECK(f.outcome("100", "100-13").code == ErrorCode::kNotFound);
+
+    const auto users = run_async(f.reader.users(TenantId("100"))).value();
+    REQUIRE(users.size() == 1);
+    CHECK(users[0].password_hash == "$argon2id$y");
+    const auto datastreams = run_async(f.reader.datastreams(TenantId("100"))).value();
+    REQUIRE(datastreams.size() == 2);
+    CHECK(datastreams[1].name == "Caf\xC3\xA9 \"x\\y\", {z}");
+    const auto tokens = run_async(f.reader.ingest_tokens(domain::base::IngestTokenId("ds1100"))).value();
+    REQUIRE(tokens.size() == 1);
+    CHECK(tokens[0].disabled);
+    REQUIRE(tokens[0].datastreams.size() == 2);
+    CHECK(tokens[0].datastreams[0].dataset.value() == 41000011);
+    const auto api = run_async(f.reader.api_token_by_secret(TenantId("100"), hash_of('b'))).value().value();
+    CHECK(api.disabled);
+    CHECK(api.expires_at == at_second(32 * 86400));
+    // The tenant's scope holds for the reader, too.
+    CHECK_FALSE(run_async(f.reader.api_token_by_secret(TenantId("999"), hash_of('b'))).value().has_value());
+}
+
+TEST_CASE("a replay into an empty database gives the same bytes, whatever the batches were", "[postgres]") {
+    Fixture f;
+    append_a_history(f);
+    REQUIRE(f.project(1000).has_value());
+    const std::string original = f.dump();
+    CHECK(original.find("dead_letters\n(100,") != std::string::npos);
+
+    const auto replayed = run_async(consumers::projections::rebuild_admin(f.log, f.store, f.clock, f.metrics));
+    REQUIRE(replayed.has_value());
+    CHECK(*replayed == 75);
+    CHECK(f.dump() == original);
+
+    for (const std::size_t commands_max : {1U, 2U, 7U}) {
+        REQUIRE(run_async(f.store.clear(consumers::projections::admin_group(), f.topic.name)).has_value());
+        CHECK(f.dump() != original);
+        REQUIRE(f.project(commands_max).has_value());
+        CHECK(f.dump() == original);
+    }
+}
+
+TEST_CASE("what is no command becomes a dead letter with all its bytes", "[postgres]") {
+    Fixture f;
+    f.append(command("1", "100", create_tenant()));
+    f.append_bytes("100", {{"ce_id", "x"}, {"ce_type", "admin.unknown.v9"}, {"ce_source", "/s"}, {"ce_specversion", "1.0"},
+                           {"ce_time", "2026-01-01T00:00:00Z"}, {"ce_tenant", "100"}}, "{}");
+    f.append_bytes("100", {}, std::string("\0\x01\xff", 3));
+    f.append(command("2", "100", create_user(1, "a@b.c")));
+    REQUIRE(f.project().has_value());
+    CHECK(f.outcome("100", "2").accepted);
+    CHECK(f.database.execute("select count(*) from dead_letters") == "2");
+    CHECK(f.database.execute("select reason from dead_letters where value = '\\x0001ff'") ==
+          "cloud event attribute is missing: id");
+    CHECK(f.database.execute("select tenant from dead_letters where reason like '%unknown type admin.unknown.v9'") == "100");
+}
+
+TEST_CASE("a command that the store cannot take is buried alone", "[postgres]") {
+    Fixture f;
+    f.append(command("1", "100", create_tenant()));
+    f.append(command("2", "100", create_user(1, "a@b.c")));
+    f.append(command("3", "100", create_user(2, "b@b.c")));
+    f.database.execute("alter table users add constraint no_two check (id <> 1)");
+    REQUIRE(f.project().has_value());
+    CHECK(f.outcome("100", "1").accepted);
+    CHECK(f.outcome("100", "3").accepted);
+    CHECK(f.database.execute("select count(*) from users") == "1");
+    CHECK(f.database.execute("select count(*) from dead_letters") == "1");
+    REQUIRE(f.project().has_value());
+}
+
+TEST_CASE("a consumer that lost its partition changes nothing", "[postgres]") {
+    Fixture f;
+    f.append(command("1", "100", create_tenant()));
+    REQUIRE(f.project().has_value());  // another consumer was faster
+    admin::CommandBatch late;
+    late.group = consumers::projections::admin_group();
+    late.topic = f.topic.name;
+    late.partition = PartitionId(std::stoi(f.database.execute("select partition_id from checkpoints")));
+    late.expected = domain::eventlog::Offset(0);
+    late.next = domain::eventlog::Offset(2);
+    late.commands = {{domain::eventlog::Offset(1), command("9", "200", create_tenant())}};
+    const auto refused = run_async(f.store.apply(late));
+    REQUIRE(refused.has_error());
+    CHECK(refused.error().code() == ErrorCode::kConflict);
+    CHECK(f.database.execute("select next_offset from checkpoints") == "1");
+    CHECK(f.database.execute("select count(*) from tenants") == "1");
+}
