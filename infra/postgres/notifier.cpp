@@ -88,6 +88,7 @@ void Notifier::run() {
             for (const auto& [channel, listener] : listeners_) listener.began();
             follow(session);
             connected_ = false;
+            for (const auto& [channel, listener] : listeners_) listener.ended();
         }
         if (stopping_) break;
         kLog.warn("no notifications from postgresql, connecting again", {{"retry_ms", pause}});

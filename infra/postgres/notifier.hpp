@@ -20,6 +20,8 @@ public:
         std::function<void(std::string_view payload)> received;
         /// Listening begins, for the first time or again: anything may have happened before. Called like `received`.
         std::function<void()> began;
+        /// Listening has ended: what happens from now on is unknown until it begins again. Called like `received`.
+        std::function<void()> ended = [] {};
     };
 
     explicit Notifier(std::string url);

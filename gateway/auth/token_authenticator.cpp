@@ -1,0 +1,135 @@
+#include "gateway/auth/token_authenticator.hpp"
+
+#include <utility>
+
+#include "domain/admin/user/api_token.hpp"
+#include "domain/base/limits.hpp"
+#include "gateway/auth/credentials.hpp"
+#include "gateway/auth/secrets.hpp"
+
+namespace gateway::auth {
+
+using domain::admin::ApiTokenView;
+using domain::admin::DatastreamView;
+using domain::admin::IngestTokenView;
+using domain::base::Error;
+using domain::base::ErrorCode;
+using domain::base::Result;
+using domain::base::Task;
+using domain::base::TenantId;
+using domain::base::Timestamp;
+using domain::identity::IngestPrincipal;
+using domain::identity::Principal;
+
+namespace {
+
+constexpr std::size_t kRenewalsRememberedMax = 100'000;
+
+Error unauthenticated(std::string message) { return Error(ErrorCode::kUnauthenticated, std::move(message)); }
+
+}  // namespace
+
+const DatastreamView* choose_datastream(const IngestTokenView& token, std::string_view target_package) {
+    if (!target_package.empty()) {
+        for (const DatastreamView& datastream : token.datastreams) {
+            const std::string_view name = datastream.name;
+            if (name.size() > target_package.size() && name.starts_with(target_package) &&
+                name[target_package.size()] == '/') {
+                return &datastream;
+            }
+        }
+    }
+    for (const DatastreamView& datastream : token.datastreams) {
+        if (!datastream.disabled) return &datastream;
+    }
+    return token.datastreams.empty() ? nullptr : &token.datastreams.front();
+}
+
+TokenAuthenticator::TokenAuthenticator(domain::admin::ControlReader& reader, domain::admin::CommandBus& bus,
+                                       const domain::base::Clock& clock, infra::runtime::TaskGroup& background)
+    : reader_(reader), bus_(bus), clock_(clock), background_(background), ingest_tokens_(reader, clock),
+      api_tokens_(reader, clock) {}
+
+Task<Result<Principal>> TokenAuthenticator::api(const RequestCredentials& credentials) {
+    const auto credential = read_api_credential(credentials);
+    if (!credential) co_return credential.error();
+    const std::string hash = sha256_hex(credential->key.reveal());
+    const auto found = co_await api_tokens_.find(credential->tenant, hash);
+    if (!found) co_return found.error();
+    if (!*found || !domain::base::equal_in_constant_time((*found)->secret_sha256, hash)) {
+        co_return unauthenticated("invalid access key");
+    }
+    const ApiTokenView& token = **found;
+    const Timestamp now = clock_.now();
+    if (token.disabled || token.user_disabled) co_return unauthenticated("the access key is disabled");
+    if (token.expires_at <= now) co_return unauthenticated("the access key has expired");
+    renew_if_due(credential->tenant, token, now);
+    co_return Principal{credential->tenant, token.user, token.id, token.administrator};
+}
+
+Task<Result<IngestPrincipal>> TokenAuthenticator::ingest(const RequestCredentials& credentials) {
+    const auto credential = read_ingest_credential(credentials);
+    if (!credential) co_return credential.error();
+    const auto tokens = co_await ingest_tokens_.find(credential->token);
+    if (!tokens) co_return tokens.error();
+    const auto& tenant = credential->tenant ? credential->tenant : credentials.host_tenant;
+    const std::string hash = sha256_hex(credential->secret.reveal());
+    for (const IngestTokenView& token : **tokens) {
+        if (tenant && token.tenant != *tenant) continue;
+        if (!domain::base::equal_in_constant_time(token.secret_sha256, hash)) continue;
+        if (token.disabled) co_return unauthenticated("the ingest token is disabled");
+        const DatastreamView* datastream = choose_datastream(token, credentials.target_package);
+        if (datastream == nullptr) {
+            co_return Error(ErrorCode::kPermissionDenied, "the ingest token has no datastream to write to");
+        }
+        if (datastream->disabled) co_return unauthenticated("the datastream is disabled: " + datastream->name);
+        co_return IngestPrincipal{token.tenant, token.id, datastream->id, datastream->dataset};
+    }
+    co_return unauthenticated("invalid ingest token");
+}
+
+Task<Result<TenantId>> TokenAuthenticator::tenant(const RequestCredentials& credentials) {
+    if (credentials.host_tenant) co_return *credentials.host_tenant;
+    if (auto hint = read_tenant_hint(credentials.authorization)) co_return std::move(*hint);
+    const auto tenants = co_await reader_.tenants();
+    if (!tenants) co_return tenants.error();
+    if (tenants->size() == 1) co_return tenants->front();
+    co_return Error(ErrorCode::kInvalidArgument,
+                    "which customer? use the host <customer id>.<domain> or the header Authorization: Bearer <customer id>");
+}
+
+void TokenAuthenticator::renew_if_due(const TenantId& tenant, const ApiTokenView& token, Timestamp now) {
+    if (!token.renewable || !domain::admin::user::renewal_due(token.expires_at, now)) return;
+    if (!claim_renewal(tenant.value() + '/' + token.id.value(), now)) return;
+    domain::admin::CommandEnvelope envelope(random_command_id(), tenant, "user:" + std::to_string(token.user.value()), now,
+                                            domain::admin::user::RenewApiToken{token.id});
+    // The request does not wait, and a renewal that fails is due again tomorrow: there are days left.
+    background_.spawn("renew API token", [this, envelope = std::move(envelope)]() -> Task<void> {
+        domain::admin::CommandEnvelope command = envelope;
+        const auto deadline = std::chrono::steady_clock::now() + domain::base::limits::admin_outcome_wait_max;
+        (void)co_await bus_.execute(std::move(command), deadline);
+    });
+}
+
+bool TokenAuthenticator::claim_renewal(const std::string& token, Timestamp now) {
+    const std::scoped_lock lock(mutex_);
+    if (renewed_.size() >= kRenewalsRememberedMax) renewed_.clear();
+    auto& last = renewed_[token];
+    if (last != Timestamp{} && now - last < std::chrono::days(1)) return false;
+    last = now;
+    return true;
+}
+
+void TokenAuthenticator::changed(std::string_view payload) {
+    ingest_tokens_.changed(payload);
+    api_tokens_.clear();
+}
+
+void TokenAuthenticator::listening_began() {
+    ingest_tokens_.began();
+    api_tokens_.clear();
+}
+
+void TokenAuthenticator::listening_ended() { ingest_tokens_.ended(); }
+
+}  // namespace gateway::auth

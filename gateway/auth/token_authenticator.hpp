@@ -1,0 +1,60 @@
+#pragma once
+
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "domain/admin/command_bus.hpp"
+#include "domain/admin/control_reader.hpp"
+#include "gateway/auth/api_token_cache.hpp"
+#include "gateway/auth/authenticator.hpp"
+#include "gateway/auth/ingest_token_memory.hpp"
+#include "infra/runtime/task_group.hpp"
+
+namespace gateway::auth {
+
+/// Checks tokens against the control projections: ingest tokens in memory, API tokens at most a second old; both forget at
+/// once what notifications say has changed. A token that is used shortly before its end is renewed in the background, by one
+/// command a day at most. What is handed in must outlive it.
+class TokenAuthenticator final : public Authenticator {
+public:
+    TokenAuthenticator(domain::admin::ControlReader& reader, domain::admin::CommandBus& bus,
+                       const domain::base::Clock& clock, infra::runtime::TaskGroup& background);
+
+    /// Reads what must be in memory; call it before the first request. Fails with kUnavailable.
+    domain::base::Task<domain::base::Result<void>> load() { return ingest_tokens_.load(); }
+
+    domain::base::Task<domain::base::Result<domain::identity::Principal>> api(
+        const RequestCredentials& credentials) override;
+    domain::base::Task<domain::base::Result<domain::identity::IngestPrincipal>> ingest(
+        const RequestCredentials& credentials) override;
+    domain::base::Task<domain::base::Result<domain::base::TenantId>> tenant(
+        const RequestCredentials& credentials) override;
+
+    /// For the listener of the channel opalite_credentials. Thread-safe, do not block.
+    void changed(std::string_view payload);
+    void listening_began();
+    void listening_ended();
+
+private:
+    void renew_if_due(const domain::base::TenantId& tenant, const domain::admin::ApiTokenView& token,
+                      domain::base::Timestamp now);
+    bool claim_renewal(const std::string& token, domain::base::Timestamp now);
+
+    domain::admin::ControlReader& reader_;
+    domain::admin::CommandBus& bus_;
+    const domain::base::Clock& clock_;
+    infra::runtime::TaskGroup& background_;
+    IngestTokenMemory ingest_tokens_;
+    ApiTokenCache api_tokens_;
+    std::mutex mutex_;  // guards renewed_
+    std::unordered_map<std::string, domain::base::Timestamp> renewed_;
+};
+
+/// Which of a token's datastreams takes a request: the one whose name begins with `<target_package>/`, else the first that is
+/// enabled, else the first; null when there is none.
+const domain::admin::DatastreamView* choose_datastream(const domain::admin::IngestTokenView& token,
+                                                       std::string_view target_package);
+
+}  // namespace gateway::auth
