@@ -53,6 +53,8 @@ public:
     void stop();
 
 private:
+    class Current;
+
     domain::base::Task<bool> follow_once();
     domain::base::Task<domain::base::Result<void>> deliver(domain::eventlog::Subscription& subscription, bool& progress);
 

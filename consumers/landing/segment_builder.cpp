@@ -4,10 +4,8 @@
 #include <ctime>
 #include <unordered_set>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include "consumers/landing/segment_columns.hpp"
+#include "domain/catalog/skeleton.hpp"
 
 namespace consumers::landing {
 
@@ -35,16 +33,6 @@ private:
     std::int64_t& total_;
     const std::int64_t start_;
 };
-
-/// The same path and type have the same name in every segment, so that segments with different columns still share a scan.
-std::string column_name(const catalog::PathColumn& column) {
-    static constexpr char kDigits[] = "0123456789abcdef";
-    const std::string text = (column.base == catalog::PathBase::kFields ? "f" : "e") + column.path + ':' + static_cast<char>(column.type);
-    std::uint64_t hash = XXH3_64bits(text.data(), text.size());
-    std::string name = "c";
-    for (int i = 0; i < 12; ++i, hash >>= 4) name.push_back(kDigits[hash & 15U]);
-    return name;
-}
 
 }  // namespace
 
@@ -107,7 +95,7 @@ void SegmentBuilder::make_columns(std::vector<PathSampler::Choice> choices) {
     std::sort(targets_.begin(), targets_.end(), [](const PathTarget& a, const PathTarget& b) { return a.path < b.path; });
     std::unordered_set<std::string> taken;
     for (PathTarget& target : targets_) {
-        target.path.column = column_name(target.path);
+        target.path.column = catalog::column_name(target.path);
         while (!taken.insert(target.path.column).second) target.path.column.push_back('x');
     }
 }

@@ -1,5 +1,7 @@
 #include "domain/catalog/skeleton.hpp"
 
+#include <cstdint>
+
 #include "domain/catalog/json_text.hpp"
 
 namespace domain::catalog {
@@ -142,6 +144,17 @@ std::optional<std::string_view> find_in_json(std::string_view json, std::span<co
         json = *found;
     }
     return json;
+}
+
+std::string column_name(const PathColumn& column) {
+    static constexpr char kDigits[] = "0123456789abcdef";
+    const std::string text = (column.base == PathBase::kFields ? "f" : "e") + column.path + ':' + static_cast<char>(column.type);
+    // FNV-1a; the names are stored, so the function must never change.
+    std::uint64_t hash = 0xCBF29CE484222325U;
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
+    std::string name = "c";
+    for (int i = 0; i < 12; ++i, hash >>= 4) name.push_back(kDigits[hash & 15U]);
+    return name;
 }
 
 std::string column_map(std::span<const PathColumn> columns) {

@@ -45,6 +45,10 @@ SkeletonPlace find(const SkeletonNode& root, std::span<const std::string> tokens
 /// The text of the value at `tokens` below `json`; nothing when the path is absent there. The last of equal keys wins.
 std::optional<std::string_view> find_in_json(std::string_view json, std::span<const std::string> tokens);
 
+/// The name of a path column in files, a function of base, path and type: segments that have other columns beside it still
+/// agree on it, and can be read in one scan. Whoever makes a layout must resolve the (very unlikely) clash of two names.
+std::string column_name(const PathColumn& column);
+
 /// The columns, one line each: pointer, `:`, leaf letter. A line break inside a pointer is written `~n`.
 std::string column_map(std::span<const PathColumn> columns);
 
