@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "infra/duckdb/functions/register.hpp"
 #include "infra/duckdb/functions/segment.hpp"
 
 namespace infra::duckdb {
@@ -67,6 +68,7 @@ base::Result<Database> open_database(const DuckDbQueryStoreConfig& config) {
     duckdb_connect(database.get(), &raw_connection);
     const Connection connection(raw_connection);
     if (auto done = functions::register_segment_functions(connection.get()); !done) return done.error();
+    if (auto done = functions::register_opal_functions(connection.get()); !done) return done.error();
     for (const std::string& sql : settings(config, config.segment_directory.lexically_normal().string() + "/")) {
         if (auto done = execute(connection.get(), sql); !done) return done.error();
     }

@@ -86,17 +86,27 @@ std::vector<Expr> split_conjuncts(Expr predicate) {
     return conjuncts;
 }
 
-void for_each_expression(Node& node, const std::function<void(Expr&)>& visit) {
+namespace {
+
+template <class AnyNode, class Visit>
+void visit_expressions(AnyNode& node, const Visit& visit) {
     if (auto* scan = std::get_if<Scan>(&node.op)) {
-        for (Expr& filter : scan->filters) visit(filter);
+        for (auto& filter : scan->filters) visit(filter);
     } else if (auto* filter = std::get_if<Filter>(&node.op)) {
-        for (Expr& conjunct : filter->conjuncts) visit(conjunct);
+        for (auto& conjunct : filter->conjuncts) visit(conjunct);
     } else if (auto* project = std::get_if<Project>(&node.op)) {
-        for (Binding& binding : project->columns) visit(binding.value);
+        for (auto& binding : project->columns) visit(binding.value);
     } else if (auto* aggregate = std::get_if<Aggregate>(&node.op)) {
-        for (Binding& binding : aggregate->keys) visit(binding.value);
-        for (Binding& binding : aggregate->aggregates) visit(binding.value);
+        for (auto& binding : aggregate->keys) visit(binding.value);
+        for (auto& binding : aggregate->aggregates) visit(binding.value);
     }
+}
+
+}  // namespace
+
+void for_each_expression(Node& node, const std::function<void(Expr&)>& visit) { visit_expressions(node, visit); }
+void for_each_expression(const Node& node, const std::function<void(const Expr&)>& visit) {
+    visit_expressions(node, visit);
 }
 
 }  // namespace domain::opal::plan

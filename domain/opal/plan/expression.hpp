@@ -36,5 +36,6 @@ std::vector<Expr> split_conjuncts(Expr predicate);
 
 /// Every expression of the node, in place.
 void for_each_expression(Node& node, const std::function<void(Expr&)>& visit);
+void for_each_expression(const Node& node, const std::function<void(const Expr&)>& visit);
 
 }  // namespace domain::opal::plan

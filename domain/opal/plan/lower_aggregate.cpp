@@ -89,11 +89,35 @@ Expr bucket_of(Expr time, const Grid& grid, const Window& window) {
 }
 
 /// The start of bin `bucket` plus `bins` bins.
-Expr bin_edge(ColumnId bucket, const Grid& grid, std::int64_t bins) {
-    Expr start = call("op.mul", Type::kInt64, {column_ref(bucket, Type::kInt64), int_literal(grid.size_ns)});
+Expr bin_edge(const Expr& bucket, const Grid& grid, std::int64_t bins) {
+    Expr start = call("op.mul", Type::kInt64, {bucket, int_literal(grid.size_ns)});
     Expr edge = call("op.add", Type::kTimestamp,
                      {std::move(start), int_literal(grid.offset_ns + bins * grid.size_ns, Type::kDuration)});
     return edge;
+}
+
+/// Puts the bins into `bin_start_time()` and its like. `bucket` is the number of the bin as an expression.
+void bind_bins(Expr& expr, const check::TimeChart& statement, const Expr& bucket) {
+    for (Expr& operand : expr.operands) bind_bins(operand, statement, bucket);
+    const auto* function = std::get_if<check::Call>(&expr.node);
+    if (function == nullptr || !expr.operands.empty()) return;
+    const Grid& grid = statement.grid;
+    if (function->function == "bin_start_time") expr = bin_edge(bucket, grid, 0);
+    else if (function->function == "bin_end_time") expr = bin_edge(bucket, grid, 1);
+    else if (function->function == "bin_size") {
+        const auto& frame = statement.frame;
+        expr.node = check::Literal{frame ? frame->back_ns + frame->ahead_ns : grid.size_ns};
+    }
+}
+
+/// The same for a whole binding: inside an aggregate the bin is that of the row, around it that of the group.
+void bind_bins(Expr& expr, const check::TimeChart& statement, const Expr& row_bucket, const Expr& group_bucket) {
+    if (std::holds_alternative<check::Aggregate>(expr.node)) {
+        for (Expr& operand : expr.operands) bind_bins(operand, statement, row_bucket);
+        return;
+    }
+    for (Expr& operand : expr.operands) bind_bins(operand, statement, row_bucket, group_bucket);
+    if (expr.operands.empty()) bind_bins(expr, statement, group_bucket);
 }
 
 }  // namespace
@@ -115,25 +139,31 @@ Relation lower_stats_by(Relation input, const check::StatsBy& statement, check::
 
 Relation lower_time_chart(Relation input, const check::TimeChart& statement, const check::DatasetState& before,
                           Window window, check::ColumnIds& ids) {
-    AggregateSplitter splitter(input, ids);
-    for (const Binding& binding : statement.aggregates) splitter.add(binding);
     const ColumnId time = before.valid_from.value_or(ColumnId{});
-    NodePtr node = std::move(input.node);
+    const Expr group_bucket = column_ref(statement.bucket, Type::kInt64);
+    const bool is_spread = statement.frame || before.valid_to;
+    const Expr row_bucket =
+        is_spread ? group_bucket : bucket_of(column_ref(time, Type::kTimestamp), statement.grid, window);
 
+    AggregateSplitter splitter(input, ids);
+    for (Binding binding : statement.aggregates) {
+        bind_bins(binding.value, statement, row_bucket, group_bucket);
+        splitter.add(binding);
+    }
+    NodePtr node = std::move(input.node);
     if (statement.frame) widen_scan(*node, *statement.frame);
-    std::vector<Binding> keys;
-    if (statement.frame || before.valid_to) {
+    if (is_spread) {
         node = make_node(
             SpreadBins{statement.bucket, statement.grid, window, time, before.valid_to, statement.frame},
             std::move(node));
-        keys.push_back({statement.bucket, column_ref(statement.bucket, Type::kInt64)});
-    } else {
-        keys.push_back({statement.bucket, bucket_of(column_ref(time, Type::kTimestamp), statement.grid, window)});
     }
+    std::vector<Binding> keys;
+    keys.push_back({statement.bucket, row_bucket});
     std::vector<ColumnId> group;
-    for (const Binding& key : statement.keys) {
-        keys.push_back(key);
+    for (Binding key : statement.keys) {
+        bind_bins(key.value, statement, row_bucket);
         group.push_back(key.column);
+        keys.push_back(std::move(key));
     }
     node = make_node(Aggregate{std::move(keys), std::move(splitter.calls())}, std::move(node));
     if (statement.empty_bins) {
@@ -141,11 +171,11 @@ Relation lower_time_chart(Relation input, const check::TimeChart& statement, con
     }
 
     std::vector<Binding> columns;
-    columns.push_back({statement.valid_from, bin_edge(statement.bucket, statement.grid, 0)});
-    columns.push_back({statement.valid_to, bin_edge(statement.bucket, statement.grid, 1)});
+    columns.push_back({statement.valid_from, bin_edge(group_bucket, statement.grid, 0)});
+    columns.push_back({statement.valid_to, bin_edge(group_bucket, statement.grid, 1)});
     for (const Binding& key : statement.keys) columns.push_back(pass(key));
     for (Binding& binding : splitter.outer()) columns.push_back(std::move(binding));
-    columns.push_back({statement.bucket, column_ref(statement.bucket, Type::kInt64)});
+    columns.push_back({statement.bucket, group_bucket});
     return {make_node(Project{std::move(columns)}, std::move(node)), std::move(group)};
 }
 

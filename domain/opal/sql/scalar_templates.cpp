@@ -25,20 +25,9 @@ constexpr std::array kScalar{
     FunctionTemplate{"plan.capture", "{0}[{1}]"},
 
     // Conditions.
-    FunctionTemplate{"if", "CASE WHEN {0} THEN {1} ELSE {2} END"},
-    FunctionTemplate{"coalesce", "coalesce({*})"},
-    FunctionTemplate{"if_null", "coalesce({0}, {1})"},
     FunctionTemplate{"is_null", "({0} IS NULL)"},
     FunctionTemplate{"is_json_null", "({0} = 'null')"},
     FunctionTemplate{"null_if", "nullif({0}, {1})"},
-    FunctionTemplate{"same", "({0} IS NOT DISTINCT FROM {1})"},
-    FunctionTemplate{"eq", "({0} = {1})"},
-    FunctionTemplate{"ne", "({0} <> {1})"},
-    FunctionTemplate{"lt", "({0} < {1})"},
-    FunctionTemplate{"lte", "({0} <= {1})"},
-    FunctionTemplate{"gt", "({0} > {1})"},
-    FunctionTemplate{"gte", "({0} >= {1})"},
-    FunctionTemplate{"path_exists", "opalite_json_path_exists({0}, {1})"},
 
     // Casts.
     FunctionTemplate{"bool", "opalite_json_bool({0})"},
@@ -148,11 +137,15 @@ constexpr std::array kScalar{
     FunctionTemplate{"degrees", "degrees({0})"},
     FunctionTemplate{"radians", "radians({0})"},
 
-    // Time.
+    // Time. extract_regex casts texts with these, too.
     FunctionTemplate{"now", "(epoch_us(now()) * 1000)"},
     FunctionTemplate{"from_seconds", "opalite_scale({0}, 1000000000)"},
     FunctionTemplate{"from_seconds:int64", "TRY({0} * 1000000000)"},
     FunctionTemplate{"from_seconds:variant", "opalite_scale(opalite_json_float64({0}), 1000000000)"},
+    FunctionTemplate{"from_seconds:string", "opalite_scale(opalite_float64({0}), 1000000000)"},
+    FunctionTemplate{"from_milliseconds:string", "opalite_scale(opalite_float64({0}), 1000000)"},
+    FunctionTemplate{"timestamp_us:string", "opalite_scale(opalite_float64({0}), 1000)"},
+    FunctionTemplate{"from_nanoseconds:string", "opalite_int64({0})"},
     FunctionTemplate{"from_milliseconds", "opalite_scale({0}, 1000000)"},
     FunctionTemplate{"from_milliseconds:int64", "TRY({0} * 1000000)"},
     FunctionTemplate{"from_milliseconds:variant", "opalite_scale(opalite_json_float64({0}), 1000000)"},
@@ -169,6 +162,7 @@ constexpr std::array kScalar{
     FunctionTemplate{"format_time/3", "opalite_format_time({0}, {1}, {2})"},
     FunctionTemplate{"duration", "opalite_json_int64({0})"},
     FunctionTemplate{"duration:int64", "{0}"},
+    FunctionTemplate{"duration:string", "opalite_int64({0})"},
     FunctionTemplate{"duration:duration", "{0}"},
     FunctionTemplate{"duration:float64", "TRY_CAST(round({0}) AS BIGINT)"},
     FunctionTemplate{"duration:numeric", "TRY_CAST(round({0}) AS BIGINT)"},

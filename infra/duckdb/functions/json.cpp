@@ -111,26 +111,6 @@ bool json_get(std::string& result, std::string_view json, std::string_view path)
     return true;
 }
 
-/// Whether a dotted path, `a.b` or `a[0].b`, leads to a value.
-bool json_path_exists(bool& result, std::string_view json, std::string_view path) {
-    std::optional<std::string_view> value = json;
-    while (value && !path.empty()) {
-        if (path.front() == '.') path.remove_prefix(1);
-        std::int64_t index = 0;
-        const std::size_t close = path.find(']');
-        if (path.starts_with('[') && close != std::string_view::npos && read_int(index, path.substr(1, close - 1))) {
-            value = index < 0 ? std::nullopt : json_element(*value, static_cast<std::size_t>(index));
-            path.remove_prefix(close + 1);
-            continue;
-        }
-        const std::size_t end = std::min(path.find_first_of(".[", 1), path.size());
-        value = json_member(*value, path.substr(0, end));
-        path.remove_prefix(end);
-    }
-    result = value.has_value();
-    return true;
-}
-
 bool get_field(std::string& result, std::string_view object, std::string_view key) {
     const auto value = json_member(object, key);
     if (value) json_text::append_minified(result, *value);
@@ -189,7 +169,6 @@ void register_json_functions(Registry& registry) {
     registry.add("opalite_json_array", &json_container<'['>);
     registry.add("opalite_json_quote", &json_quote);
     registry.add("opalite_json_get", &json_get);
-    registry.add("opalite_json_path_exists", &json_path_exists);
     registry.add("opalite_parse_json", &parse_json);
     registry.add("opalite_get_field", &get_field);
     registry.add("opalite_object_keys", &object_keys);

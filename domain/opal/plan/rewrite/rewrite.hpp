@@ -6,7 +6,10 @@
 namespace domain::opal::plan::rewrite {
 
 /// All of them, in the order in which they help each other.
-void rewrite(Plan& plan, check::ColumnIds& ids);
+void rewrite(Plan& plan, const Window& window, check::ColumnIds& ids);
+
+/// `query_start_time()` and its like become constants.
+void bind_window(Node& root, const Window& window);
 
 /// `op.eq(variant, string)` compares `string(variant)`, and so on: what a variant is read as stands in the plan.
 void cast_variants(Node& root);

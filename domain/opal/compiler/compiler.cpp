@@ -1,0 +1,143 @@
+#include "domain/opal/compiler/compiler.hpp"
+
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include "domain/base/limits.hpp"
+#include "domain/base/time.hpp"
+#include "domain/opal/check/checker.hpp"
+#include "domain/opal/check/typed_ast_printer.hpp"
+#include "domain/opal/lex/lexer.hpp"
+#include "domain/opal/parse/parser.hpp"
+#include "domain/opal/plan/depth_check.hpp"
+#include "domain/opal/plan/lower.hpp"
+#include "domain/opal/plan/rewrite/rewrite.hpp"
+#include "domain/opal/source/diagnostic_renderer.hpp"
+#include "domain/opal/sql/emitter.hpp"
+
+namespace domain::opal::compiler {
+namespace {
+
+/// Compiles the stages one after the other; each keeps its state and its relation for those that read it.
+class Compiler {
+public:
+    explicit Compiler(const CompileInput& input) : input_(input) {
+        // References into it live while a stage is checked.
+        compilation_.stages.reserve(input.stages.size());
+        results_.reserve(input.stages.size());
+        relations_.reserve(input.stages.size());
+    }
+
+    Compilation run() {
+        for (const Stage& stage : input_.stages) {
+            compile(stage);
+            if (compilation_.has_errors) return std::move(compilation_);
+        }
+        finish();
+        return std::move(compilation_);
+    }
+
+private:
+    void compile(const Stage& stage) {
+        compilation_.stages.push_back({source::SourceText(stage.pipeline, stage.id), {}, {}});
+        CheckedStage& checked = compilation_.stages.back();
+
+        std::vector<check::InputDataset> inputs;
+        std::vector<plan::Relation> relations;
+        for (const NamedInput& named : stage.inputs) {
+            add_input(named, inputs, relations);
+        }
+        const auto tokens = lex::lex(checked.source, checked.diagnostics);
+        const auto script = parse::parse(checked.source, tokens, checked.diagnostics);
+        checked.script = check::check(script,
+                                      {.source = checked.source,
+                                       .inputs = std::move(inputs),
+                                       .window_start = base::from_nanoseconds(input_.window.start),
+                                       .window_end = base::from_nanoseconds(input_.window.end),
+                                       .ids = ids_},
+                                      checked.diagnostics);
+        if (checked.diagnostics.has_errors()) {
+            compilation_.has_errors = true;
+            return;
+        }
+        plan::add_names(compilation_.names, checked.script);
+        std::vector<const plan::Relation*> pointers;
+        for (const plan::Relation& relation : relations) pointers.push_back(&relation);
+        relations_.push_back(plan::lower(checked.script, pointers, input_.window, ids_));
+        results_.push_back(checked.script.result().output());
+    }
+
+    void add_input(const NamedInput& named, std::vector<check::InputDataset>& inputs,
+                   std::vector<plan::Relation>& relations) {
+        if (const auto* stage = std::get_if<StageInput>(&named.source)) {
+            inputs.push_back({named.name, results_[stage->stage]});
+            relations.push_back(plan::clone(relations_[stage->stage]));
+            return;
+        }
+        const std::size_t index = std::get<DatasetInput>(named.source).dataset;
+        const catalog::Dataset& dataset = input_.datasets[index];
+        const check::DatasetState state = check::dataset_state(dataset.schema, ids_);
+        relations.push_back(plan::lower_dataset(index, dataset.name, state, input_.window, ids_));
+        inputs.push_back({named.name, state});
+    }
+
+    void finish() {
+        const check::DatasetState& state = results_[input_.output_stage];
+        compilation_.schema = check::to_schema(state);
+        compilation_.plan =
+            plan::lower_result(std::move(relations_[input_.output_stage]), state, input_.row_limit);
+        plan::rewrite::rewrite(compilation_.plan, input_.window, ids_);
+        if (plan::is_too_deep(*compilation_.plan.root)) {
+            CheckedStage& checked = compilation_.stages[input_.output_stage];
+            checked.diagnostics.error("too-deep", {0, 0}, "the script has too many steps that build on each other",
+                                      "split it, or compute fewer columns from one another");
+            compilation_.has_errors = true;
+        }
+    }
+
+    const CompileInput& input_;
+    check::ColumnIds ids_;
+    std::vector<check::DatasetState> results_;
+    std::vector<plan::Relation> relations_;
+    Compilation compilation_;
+};
+
+}  // namespace
+
+Compilation compile(const CompileInput& input) { return Compiler(input).run(); }
+
+std::vector<catalog::SegmentQuery> segment_queries(const Compilation& compilation,
+                                                   std::span<const catalog::Dataset> datasets) {
+    std::vector<catalog::SegmentQuery> queries;
+    for (const plan::Scan* scan : plan::scans(*compilation.plan.root)) {
+        // Segments are found by arrival time. That is the time of the rows only where valid_from is the arrival.
+        const bool by_arrival = scan->window && !scan->valid_to &&
+                                scan->valid_from == plan::ColumnSource(plan::FixedColumn::kTimestamp);
+        const std::int64_t all_from = std::numeric_limits<std::int64_t>::min();
+        const std::int64_t all_to = std::numeric_limits<std::int64_t>::max();
+        queries.push_back({datasets[scan->dataset].id,
+                           base::from_nanoseconds(by_arrival ? scan->window->start : all_from),
+                           base::from_nanoseconds(by_arrival ? scan->window->end : all_to)});
+    }
+    return queries;
+}
+
+sql::Statement emit(const Compilation& compilation, std::span<const std::vector<catalog::Segment>> segments) {
+    return sql::emit(compilation.plan, segments);
+}
+
+std::string render_diagnostics(const Compilation& compilation) {
+    std::string text;
+    for (const CheckedStage& stage : compilation.stages) text += source::render(stage.diagnostics, stage.source);
+    return text;
+}
+
+std::string explain(const Compilation& compilation) {
+    std::string text = "--- ast\n";
+    for (const CheckedStage& stage : compilation.stages) text += check::print(stage.script);
+    if (compilation.has_errors) return text;
+    return text + "--- plan\n" + plan::explain(compilation.plan, compilation.names);
+}
+
+}  // namespace domain::opal::compiler

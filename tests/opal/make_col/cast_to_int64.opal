@@ -1,0 +1,29 @@
+# every type that a path can have
+--- input: fixtures/mixed.ndjson
+make_col id:int64(FIELDS.id), v:int64(FIELDS.v)
+pick_col BUNDLE_TIMESTAMP, id, v
+--- plan
+project ts id=int64(FIELDS.id) v=int64(FIELDS.v)
+  scan mixed [ts, int64(FIELDS.id), int64(FIELDS.v)]
+--- sql
+WITH t0 AS NOT MATERIALIZED (SELECT s.ts AS v0, coalesce(s.c131b66b58f4a, opalite_json_int64(opalite_rest('/id', s.shape, s.rest))) AS v12, coalesce(s.c13dc2a9a21ae, TRY_CAST(round(s.cd379e30808aa) AS BIGINT), CAST(s.cd45a0ce997a6 AS BIGINT), opalite_int64(s.c6b74d4fa9cd0), opalite_json_int64(opalite_rest('/v', s.shape, s.rest))) AS v13 FROM opalite_segments(['mixed-0-0.parquet']) AS s),
+     t1 AS NOT MATERIALIZED (SELECT v0, v12 AS v10, v13 AS v11 FROM t0)
+SELECT v0, v10, v11 FROM t1
+--- rows
+BUNDLE_TIMESTAMP,id,v
+2024-05-01T10:00:00Z,1,1
+2024-05-01T10:01:00Z,2,13
+2024-05-01T10:02:00Z,3,3
+2024-05-01T10:03:00Z,4,1
+2024-05-01T10:04:00Z,5,∅
+2024-05-01T10:05:00Z,6,∅
+2024-05-01T10:06:00Z,7,∅
+2024-05-01T10:07:00Z,8,∅
+2024-05-01T10:08:00Z,9,∅
+2024-05-01T10:09:00Z,10,-7
+2024-05-01T10:10:00Z,11,∅
+2024-05-01T10:11:00Z,12,100
+2024-05-01T10:12:00Z,13,∅
+2024-05-01T10:13:00Z,14,∅
+2024-05-01T10:14:00Z,15,∅
+2024-05-01T10:15:00Z,16,∅
