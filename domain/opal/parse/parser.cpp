@@ -100,7 +100,7 @@ private:
             return skip_statement();
         }
         tokens_.take();
-        if (tokens_.at(TokenKind::kIdentifier) || tokens_.at(TokenKind::kString)) {
+        if (tokens_.touches() && (tokens_.at(TokenKind::kIdentifier) || tokens_.at(TokenKind::kString))) {
             const Token& source = tokens_.take();
             pipeline.source = ast::Name{source.text, source.span};
         }
@@ -146,7 +146,6 @@ private:
             return skip_statement();
         }
         const Token& name = tokens_.take();
-        diagnostics_.info("unknown-hint", name.span, "unknown hint \"" + name.text + "\"");
         const Span open = tokens_.take().span;
         while (!tokens_.at(TokenKind::kRightBrace)) {
             if (tokens_.at(TokenKind::kEnd)) {
@@ -156,6 +155,7 @@ private:
             tokens_.take();
         }
         tokens_.take();
+        diagnostics_.info("unknown-hint", name.span, "unknown hint \"" + name.text + "\"");
     }
 
     ast::Statement parse_statement() {
