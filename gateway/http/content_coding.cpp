@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include <boost/asio/post.hpp>
-#include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
-
+#include "gateway/http/give_way.hpp"
 #include "gateway/http/header_list.hpp"
 
 namespace gateway::http {
@@ -42,11 +39,6 @@ std::vector<std::string_view> split_list(std::string_view list) {
 Error too_large(std::size_t decoded_bytes_max) {
     return Error(ErrorCode::kTooLarge,
                  "body is too large after decompression, the limit in bytes is " + std::to_string(decoded_bytes_max));
-}
-
-Task<void> give_way() {
-    const auto executor = co_await boost::asio::this_coro::executor;
-    co_await boost::asio::post(executor, boost::asio::use_awaitable);
 }
 
 Task<Result<Slab>> decompress(std::string_view coding, const Slab& coded, std::size_t bytes_max, SlabPool& pool) {

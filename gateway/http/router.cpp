@@ -182,18 +182,19 @@ Response Router::wrong_method(const Node& node, bool collection_host) const {
 }
 
 Task<Result<void>> Router::authenticate(RequestContext& context, Permission permission) const {
-    if (permission == Permission::kPublic) co_return Result<void>();
+    Result<void> granted;
+    if (permission == Permission::kPublic) co_return granted;
     if (permission == Permission::kIngest) {
         auto sender = co_await authenticator_.ingest(context.credentials());
         if (!sender) co_return sender.error();
         context.set_sender(std::move(*sender));
-        co_return Result<void>();
+        co_return granted;
     }
     auto principal = co_await authenticator_.api(context.credentials());
     if (!principal) co_return principal.error();
     const bool allowed = domain::identity::may(*principal, permission);
     context.set_principal(std::move(*principal));
-    if (allowed) co_return Result<void>();
+    if (allowed) co_return granted;
     co_return Error(ErrorCode::kPermissionDenied,
                     "this needs the permission " + std::string(domain::identity::name(permission)));
 }

@@ -1,0 +1,188 @@
+#include <catch2/catch.hpp>
+
+#include "../http/fake_authenticator.hpp"
+#include "domain/eventlog/cloud_event.hpp"
+#include "gateway/collect/collect_endpoint.hpp"
+#include "infra/runtime/run_async.hpp"
+
+using namespace gateway;
+using domain::base::Error;
+using domain::base::ErrorCode;
+using domain::base::Result;
+using domain::base::Task;
+using domain::eventlog::Position;
+
+namespace {
+
+/// Keeps what is appended, or fails as told.
+class RecordingWriter final : public domain::eventlog::EventWriter {
+public:
+    Task<Result<std::vector<Position>>> append(const domain::eventlog::Topic& topic, domain::eventlog::PartitionKey key,
+                                               std::vector<domain::eventlog::Record> records) override {
+        ++calls;
+        if (failure) co_return *failure;
+        topic_name = topic.name;
+        last_key = key.value();
+        for (auto& record : records) {
+            headers.push_back(
+                domain::ingest::from_cloud_event(domain::eventlog::from_headers(record.headers).value()).value());
+            payloads.emplace_back(record.value.view());
+        }
+        co_return std::vector<Position>(records.size());
+    }
+
+    int calls = 0;
+    std::optional<Error> failure;
+    std::string topic_name;
+    std::string last_key;
+    std::vector<domain::ingest::BundleHeader> headers;
+    std::vector<std::string> payloads;
+};
+
+class FixedClock final : public domain::base::Clock {
+public:
+    domain::base::Timestamp now() const override { return domain::base::from_nanoseconds(1'700'000'000'123'456'789); }
+};
+
+struct Fixture {
+    Fixture() : endpoint(writer, clock, pool, metrics), router(endpoint.routes(), authenticator) {}
+
+    http::Response send(http::Method method, std::string_view target, std::string_view body,
+                        http::HeaderList headers = {}) {
+        headers.add("host", "122.collect.localhost");
+        headers.add("authorization", "Bearer ds1:secret");
+        http::Request request = http::Request::make(method, target, std::move(headers)).value();
+        request.set_body(http::Slab::of(body), body.size());
+        http::RequestContext context(std::move(request));
+        return infra::runtime::run_async(router.handle(context));
+    }
+    http::Response post(std::string_view target, std::string_view body, http::HeaderList headers = {}) {
+        return send(http::Method::kPost, target, body, std::move(headers));
+    }
+
+    RecordingWriter writer;
+    FixedClock clock;
+    http::SlabPool pool;
+    infra::telemetry::Metrics metrics;
+    FakeAuthenticator authenticator;
+    collect::CollectEndpoint endpoint;
+    http::Router router;
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(Fixture, "an accepted request is one bundle in the log") {
+    const auto response = post("/v1/http/first/example?env=prod&service_token=ds1:x", "{\"a\":1}\n{\"b\":2}",
+                               {{"content-type", "application/x-ndjson; charset=utf-8"}, {"traceparent", "00-1-2-01"}});
+    CHECK(response.status() == 200);
+    CHECK(response.body() == R"({"ok":true})");
+    REQUIRE(writer.headers.size() == 1);
+    const auto& header = writer.headers[0];
+    CHECK(writer.topic_name == "opalite.observations");
+    CHECK(writer.last_key.empty());
+    CHECK(writer.payloads[0] == "{\"a\":1}\n{\"b\":2}");
+    CHECK(header.tenant.value() == "122");
+    CHECK(header.datastream.value() == 41);
+    CHECK(header.dataset.value() == 42);
+    CHECK(header.token.value() == "ds1");
+    CHECK(header.kind == "http");
+    CHECK(header.bundle.value().size() == 26);
+    CHECK(header.received_at == clock.now());
+    CHECK(header.first_index == 0);
+    CHECK(header.count == 2);
+    CHECK(header.extra == R"({"path":"/first/example","env":"prod"})");
+    CHECK(header.traceparent == "00-1-2-01");
+}
+
+TEST_CASE_METHOD(Fixture, "a large request is one bundle of several records") {
+    std::string body;
+    for (int i = 0; i < 30'000; ++i) body += "{\"number\":" + std::to_string(i) + ",\"text\":\"" + std::string(80, 'x') + "\"}\n";
+    CHECK(post("/v1/http", body).status() == 200);
+    CHECK(writer.calls == 1);
+    REQUIRE(writer.headers.size() > 2);
+    std::int64_t index = 0;
+    for (const auto& header : writer.headers) {
+        CHECK(header.bundle == writer.headers[0].bundle);
+        CHECK(header.first_index == index);
+        index += header.count;
+    }
+    CHECK(index == 30'000);
+}
+
+TEST_CASE_METHOD(Fixture, "the content type chooses the format") {
+    struct Case {
+        const char* target;
+        const char* type;
+        const char* body;
+        int status;
+        const char* answer;
+        const char* payload;
+    };
+    const auto expected = GENERATE(values<Case>({
+        {"/v1/http", "", "{}", 200, R"({"ok":true})", "{}"},
+        {"/v1/http", "Application/JSON", "[{}]", 200, R"({"ok":true})", "{}"},
+        {"/v1/http", "text/plain", "{}", 200, R"({"ok":true})", "{\"text\":\"{}\"}\n"},
+        {"/v1/http", "text/csv", "a\n1\n", 200, R"({"ok":true})", "{\"a\":\"1\"}\n"},
+        {"/v1/http/csv/file.csv", "application/x-www-form-urlencoded", "a\n1\n", 200, R"({"ok":"true"})", "{\"a\":\"1\"}\n"},
+        {"/v1/http/csv/file.csv", "", "a\n1\n", 200, R"({"ok":"true"})", "{\"a\":\"1\"}\n"},
+        {"/v1/http/csv/other", "", "{}", 200, R"({"ok":"true"})", "{}"},
+        {"/v1/observations", "", "{}", 200, R"({"ok":true})", "{}"},
+        {"/v1/observations/a/b", "application/json", "{}", 200, R"({"ok":true})", "{}"},
+        {"/v1/http", "application/x-www-form-urlencoded", "{}", 415,
+         R"({"ok":false,"message":"unsupported content type: application/x-www-form-urlencoded"})", nullptr},
+        {"/v1/http", "image/png", "{}", 415, R"({"ok":false,"message":"unsupported content type: image/png"})", nullptr},
+    }));
+    http::HeaderList headers;
+    if (*expected.type != '\0') headers.add("content-type", expected.type);
+    const auto response = post(expected.target, expected.body, std::move(headers));
+    CAPTURE(expected.target, expected.type);
+    CHECK(response.status() == expected.status);
+    CHECK(response.body() == expected.answer);
+    if (expected.payload == nullptr) {
+        CHECK(writer.calls == 0);
+    } else {
+        REQUIRE(writer.payloads.size() == 1);
+        CHECK(writer.payloads[0] == expected.payload);
+    }
+}
+
+TEST_CASE_METHOD(Fixture, "nothing to store is no reason to bother the log") {
+    const auto* body = GENERATE("", "  \n", "[]");
+    CHECK(post("/v1/http", body).body() == R"({"ok":true})");
+    CHECK(writer.calls == 0);
+}
+
+TEST_CASE_METHOD(Fixture, "one malformed observation refuses all") {
+    const auto response = post("/v1/http", "{\"a\":1}\n{\"b\":}\n{\"c\":3}");
+    CHECK(response.status() == 400);
+    CHECK(response.body() ==
+          R"({"ok":false,"message":"malformed JSON at byte 14, line 2: expected a value, found \"}\""})");
+    CHECK(writer.calls == 0);
+    CHECK(post("/v1/http", "{}", {{"x-observe-decoder", "fluent"}}).body() ==
+          R"({"ok":false,"message":"unsupported value of x-observe-decoder: fluent"})");
+}
+
+TEST_CASE_METHOD(Fixture, "an idempotency key chooses the partition and travels along") {
+    CHECK(post("/v1/http", "{}", {{"Idempotency-Key", "retry-1"}}).status() == 200);
+    CHECK(writer.last_key == "122/retry-1");
+    CHECK(writer.headers.at(0).idempotency_key == "retry-1");
+    CHECK(post("/v1/http", "{}", {{"Idempotency-Key", std::string(256, 'x')}}).status() == 400);
+}
+
+TEST_CASE_METHOD(Fixture, "a log that refuses is the client's cue to retry") {
+    const auto [code, status] = GENERATE(table<ErrorCode, int>(
+        {{ErrorCode::kResourceExhausted, 429}, {ErrorCode::kUnavailable, 503}, {ErrorCode::kTooLarge, 413}}));
+    writer.failure = Error(code, "append queue is full");
+    const auto response = post("/v1/http", "{}");
+    CHECK(response.status() == status);
+    CHECK(response.body() == R"({"ok":false,"message":"append queue is full"})");
+    if (status != 413) CHECK(response.headers().back().first == "Retry-After");
+}
+
+TEST_CASE_METHOD(Fixture, "the collection host answers GET and refuses other methods") {
+    CHECK(send(http::Method::kGet, "/", "").body().starts_with(R"({"ok":true,"message":")"));
+    CHECK(send(http::Method::kHead, "/", "").status() == 200);
+    CHECK(send(http::Method::kGet, "/v1/http", "").status() == 405);
+    CHECK(send(http::Method::kGet, "/v1/http/a", "").status() == 405);
+    CHECK(send(http::Method::kPost, "/v2/nothing", "").status() == 404);
+}
