@@ -34,6 +34,11 @@ const ColumnId* as_column(const Expr& expr) {
 
 bool is_literal(const Expr& expr) { return std::holds_alternative<check::Literal>(expr.node); }
 
+bool is_null_literal(const Expr& expr) {
+    const auto* literal = std::get_if<check::Literal>(&expr.node);
+    return literal != nullptr && std::holds_alternative<check::Null>(literal->value);
+}
+
 const check::Call* as_call(const Expr& expr, std::string_view function) {
     const auto* found = std::get_if<check::Call>(&expr.node);
     return found != nullptr && found->function == function ? found : nullptr;

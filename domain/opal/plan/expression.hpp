@@ -18,6 +18,7 @@ Expr call(std::string_view function, Type type, std::vector<Expr> operands);
 /// The column when the expression is nothing but a reference.
 const ColumnId* as_column(const Expr& expr);
 bool is_literal(const Expr& expr);
+bool is_null_literal(const Expr& expr);
 /// The call when the expression is a call of this function.
 const check::Call* as_call(const Expr& expr, std::string_view function);
 

@@ -14,7 +14,8 @@ namespace {
 using check::Expr;
 using check::Type;
 
-/// A constant fraction, which the query store does not take as a parameter.
+/// A constant fraction as a decimal number, which the query store takes for its several quantile functions; it takes no
+/// parameter here.
 std::string fraction(const Expr& expr) {
     const auto* literal = std::get_if<check::Literal>(&expr.node);
     double value = 0.5;
@@ -24,7 +25,7 @@ std::string fraction(const Expr& expr) {
     }
     char text[32];
     std::snprintf(text, sizeof text, "%.17g", value);
-    return std::string("CAST(") + text + " AS DOUBLE)";
+    return text;
 }
 
 /// The value as the aggregate's own type when the query store answers with another one.
@@ -67,7 +68,8 @@ std::string ExpressionEmitter::special_aggregate(const Expr& expr, const check::
     if (function == "count") {
         std::vector<std::string> tests;
         for (const Expr& operand : operands) {
-            if (!plan::is_literal(operand)) tests.push_back(emit(operand));
+            // count(1) counts rows; count of a null counts none.
+            if (!plan::is_literal(operand) || plan::is_null_literal(operand)) tests.push_back(emit(operand));
         }
         if (tests.empty()) return "count(*)";
         if (tests.size() == 1) return "count(" + tests.front() + ")";

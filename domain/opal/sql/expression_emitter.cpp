@@ -97,6 +97,8 @@ std::string ExpressionEmitter::call(const Expr& expr, const check::Call& call) c
     for (std::size_t i = 0; i < expr.operands.size(); ++i) {
         const bool is_value = takes_json_text(call.function, i);
         operands.push_back(is_value ? json_text(expr.operands[i]) : emit(expr.operands[i]));
+        // keep_nulls travels among texts.
+        if (call.function == "make_object" && i == 0) operands.back() = "CAST(" + operands.back() + " AS VARCHAR)";
     }
     return fill(found->sql, operands);
 }

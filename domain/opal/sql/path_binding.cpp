@@ -164,9 +164,12 @@ std::string convert(Wanted wanted, const PathAnswer& answer) {
     for (const LeafType type : to.order) {
         if (const auto column = answer.exact(type)) candidates.push_back(to.of_leaf(type, *column));
     }
-    // An object is a value only for string(): JSON text, of which parts may stand in columns.
+    // An object is a value only for string(): JSON text, of which parts may stand in columns. An empty object has no text:
+    // only the skeleton shows it, and reading that for every text would cost more than this odd case is worth.
     if (wanted == Wanted::kString && answer.has_below()) {
-        candidates.push_back(call(to.of_json, answer.object()));
+        candidates.push_back(call(to.of_json, "nullif(" + answer.object() + ", '{}')"));
+    } else if (wanted == Wanted::kString && answer.has_rest()) {
+        candidates.push_back(call(to.of_json, "nullif(" + answer.remainder() + ", '{}')"));
     } else if (answer.has_rest()) {
         candidates.push_back(call(to.of_json, answer.remainder()));
     }

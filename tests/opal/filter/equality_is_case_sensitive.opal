@@ -5,7 +5,7 @@ pick_col timestamp, service
 --- plan
 scan logs [int64(FIELDS.timestamp), string(FIELDS.service), string(FIELDS.level)] where (string(FIELDS.level) = "error")
 --- sql
-WITH t0 AS NOT MATERIALIZED (SELECT * FROM (SELECT s.c4c09d3070d90 AS v0, s.cef1809694884 AS v1, s.ccb6bb019232d AS v3 FROM opalite_segments(['logs-0-0.parquet']) AS s WHERE s.c4c09d3070d90 >= $2 AND s.c4c09d3070d90 < $1) WHERE (v3 = $3))
+WITH t0 AS NOT MATERIALIZED (SELECT * FROM (SELECT s.cba960f2ef2c4 AS v0, s.ce8441188d4f3 AS v1, s.c7529de910b27 AS v3 FROM opalite_segments(['logs-0-0.parquet']) AS s WHERE s.cba960f2ef2c4 >= $2 AND s.cba960f2ef2c4 < $1) WHERE (v3 = $3))
 SELECT v0, v1 FROM t0
 --- rows
 timestamp,service

@@ -33,11 +33,6 @@ std::string_view cast_to(Type type) {
     }
 }
 
-bool is_null_literal(const Expr& expr) {
-    const auto* literal = std::get_if<check::Literal>(&expr.node);
-    return literal != nullptr && std::holds_alternative<check::Null>(literal->value);
-}
-
 void wrap(Expr& variant, std::string_view cast, Type type) {
     Expr wrapped = call(cast, type, {});
     wrapped.operands.push_back(std::move(variant));

@@ -5,9 +5,9 @@
 #include "domain/opal/plan/expression.hpp"
 #include "domain/opal/plan/rewrite/rewrite.hpp"
 
-// Rule: Project(f) over Project(g) is Project(f∘g). Done only when no computation of g would be written twice, and when the
-// composed expressions stay shallow: the query store bounds the depth of expressions. A Project that passes on all columns
-// of its input and nothing else is its input.
+// Rule: Project(f) over Project(g) is Project(f∘g), and an Aggregate over Project(g) reads g's expressions itself. Done only
+// when no computation of g would be written twice, and when the composed expressions stay shallow: the query store bounds the
+// depth of expressions. A Project that passes on all columns of its input and nothing else is its input.
 namespace domain::opal::plan::rewrite {
 namespace {
 
@@ -15,13 +15,13 @@ constexpr std::size_t kMergedDepthMax = 60;
 
 bool is_cheap(const Expr& expr) { return as_column(expr) != nullptr || is_literal(expr); }
 
-bool can_merge(const Project& outer, const Project& inner) {
+bool can_merge(const Node& outer, const Project& inner) {
     std::map<ColumnId, int> reads;
     std::size_t outer_depth = 0;
-    for (const Binding& binding : outer.columns) {
-        for_each_column(binding.value, [&](ColumnId column) { ++reads[column]; });
-        outer_depth = std::max(outer_depth, depth(binding.value));
-    }
+    for_each_expression(outer, [&](const Expr& expr) {
+        for_each_column(expr, [&](ColumnId column) { ++reads[column]; });
+        outer_depth = std::max(outer_depth, depth(expr));
+    });
     return std::all_of(inner.columns.begin(), inner.columns.end(), [&](const Binding& binding) {
         if (is_cheap(binding.value)) return true;
         const auto found = reads.find(binding.column);
@@ -44,16 +44,16 @@ bool passes_all(const Project& project, const Node& input) {
 void merge_projects(NodePtr& root) {
     if (!root->input) return;
     merge_projects(root->input);
-    auto* outer = std::get_if<Project>(&root->op);
-    if (outer == nullptr) return;
-    if (auto* inner = std::get_if<Project>(&root->input->op); inner != nullptr && can_merge(*outer, *inner)) {
+    const bool is_project = std::holds_alternative<Project>(root->op);
+    if (!is_project && !std::holds_alternative<Aggregate>(root->op)) return;
+    if (auto* inner = std::get_if<Project>(&root->input->op); inner != nullptr && can_merge(*root, *inner)) {
         std::map<ColumnId, Expr> values;
         for (Binding& binding : inner->columns) values.emplace(binding.column, std::move(binding.value));
-        for (Binding& binding : outer->columns) substitute(binding.value, values);
+        for_each_expression(*root, [&](Expr& expr) { substitute(expr, values); });
         NodePtr below = std::move(root->input->input);
         root->input = std::move(below);
     }
-    if (passes_all(*outer, *root->input)) {
+    if (is_project && passes_all(std::get<Project>(root->op), *root->input)) {
         NodePtr input = std::move(root->input);
         root = std::move(input);
     }
