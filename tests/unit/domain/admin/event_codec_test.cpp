@@ -1,0 +1,135 @@
+#include "domain/admin/event_codec.hpp"
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include <catch2/catch.hpp>
+
+#include "tests/unit/domain/admin/scenario.hpp"
+
+namespace {
+
+using namespace tests::admin;  // NOLINT: scenarios read better bare
+using b::ErrorCode;
+
+a::CommandEnvelope envelope(a::Command command) {
+    a::CommandEnvelope made(b::CommandId("c-1"), b::TenantId("123456789012"), "user:7",
+                            b::from_nanoseconds(1'700'000'000'123'456'789), std::move(command));
+    made.address = "192.0.2.1";
+    return made;
+}
+
+/// One command of every stored version, as it was when the version was made.
+std::vector<std::pair<std::string, a::Command>> every_version() {
+    auto api = api_token("t1", 12, 0);
+    api.expires_at = b::from_nanoseconds(1'702'592'000'000'000'001);
+    auto ingest = ingest_token("ds1AbC-_9", {b::DatastreamId(41000010), b::DatastreamId(9'007'199'254'740'993)});
+    ingest.description = "quotes \" and \xE2\x82\xAC";
+    return {
+        {"admin.tenant.create.v1", create_tenant()},
+        {"admin.user.create.v1", create_user(12, "ann@example.com")},
+        {"admin.user.set-password.v1", a::user::SetPassword{b::UserId(12), "$argon2id$2"}},
+        {"admin.api-token.create.v1", api},
+        {"admin.api-token.disable.v1", a::user::DisableApiToken{b::ApiTokenId("t1")}},
+        {"admin.api-token.renew.v1", a::user::RenewApiToken{b::ApiTokenId("t1")}},
+        {"admin.datastream.create.v1", datastream(41000010, 41000011, "kubernetes/Container Logs")},
+        {"admin.ingest-token.create.v1", ingest},
+        {"admin.ingest-token.disable.v1", a::ingest_token::DisableIngestToken{b::IngestTokenId("ds1AbC-_9")}},
+    };
+}
+
+/// The record as a page: headers, an empty line, the value.
+std::string page(const domain::eventlog::Record& record) {
+    std::string text;
+    for (const auto& header : record.headers) text += header.name + ": " + header.value + "\n";
+    return text + "\n" + std::string(record.value.view()) + "\n";
+}
+
+std::string golden_file(const std::string& name) { return std::string(OPALITE_GOLDEN) + "/" + name + ".txt"; }
+
+domain::eventlog::Record from_page(const std::string& text) {
+    domain::eventlog::Record record;
+    std::istringstream lines(text);
+    std::string line;
+    while (std::getline(lines, line) && !line.empty()) {
+        const auto colon = line.find(": ");
+        record.headers.push_back({line.substr(0, colon), line.substr(colon + 2)});
+    }
+    std::getline(lines, line);
+    record.value = b::SharedBytes::of(line);
+    return record;
+}
+
+}  // namespace
+
+TEST_CASE("every stored version is written and read as its golden file says") {
+    for (const auto& [name, command] : every_version()) {
+        INFO(name);
+        CHECK(a::stored_name(command) == name);
+        const auto record = a::to_record(envelope(command));
+        REQUIRE(record.has_value());
+        if (std::getenv("UPDATE_GOLDEN") != nullptr) std::ofstream(golden_file(name)) << page(*record);
+        std::ifstream file(golden_file(name));
+        std::ostringstream golden;
+        golden << file.rdbuf();
+        CHECK(page(*record) == golden.str());
+
+        const auto stored = from_page(golden.str());
+        const auto read = a::from_record(stored.headers, stored.value.view());
+        REQUIRE(read.has_value());
+        CHECK(read->command == command);
+        CHECK(read->id == b::CommandId("c-1"));
+        CHECK(read->tenant == b::TenantId("123456789012"));
+        CHECK(read->actor == "user:7");
+        CHECK(read->address == "192.0.2.1");
+        CHECK(b::to_nanoseconds(read->time) == 1'700'000'000'123'456'789);
+    }
+}
+
+TEST_CASE("no command of today is without a golden file") {
+    CHECK(every_version().size() >= std::variant_size_v<a::Command>);
+}
+
+TEST_CASE("texts that no store keeps are refused when they are written") {
+    const auto text = GENERATE(std::string("a\0b", 3), std::string("\xff\xfe"), std::string("\xed\xa0\x80"));
+    const auto in_payload = a::to_record(envelope(create_user(1, text)));
+    REQUIRE(in_payload.has_error());
+    CHECK(in_payload.error().code() == ErrorCode::kInvalidArgument);
+    auto in_header = envelope(create_user(1, "a@b.c"));
+    in_header.actor = text;
+    CHECK(a::to_record(in_header).has_error());
+}
+
+TEST_CASE("a command that is too large is refused") {
+    const auto record = a::to_record(envelope(create_user(1, std::string(a::command_bytes_max, 'x'))));
+    REQUIRE(record.has_error());
+    CHECK(record.error().code() == ErrorCode::kTooLarge);
+}
+
+TEST_CASE("what to_record could not have written is refused when it is read") {
+    const auto good = a::to_record(envelope(create_user(1, "a@b.c"))).value();
+    const auto value = GENERATE(std::string(""), std::string("{}"), std::string("[]"), std::string("{\"user\":\"1\"}"),
+                                std::string("not json"), std::string("{\"user\":1,\"email\":\"a\\u0000b\",\"label\":\"\","
+                                                                     "\"administrator\":true,\"password_hash\":\"\"}"),
+                                std::string("{\"user\":1,\"email\":\"\xff\",\"label\":\"\",\"administrator\":true,"
+                                            "\"password_hash\":\"\"}"),
+                                std::string(100'000, '['));
+    INFO(value.substr(0, 50));
+    CHECK(a::from_record(good.headers, value).has_error());
+}
+
+TEST_CASE("headers that to_record could not have written are refused") {
+    const auto good = a::to_record(envelope(create_user(1, "a@b.c"))).value();
+    const auto [name, value] = GENERATE(table<std::string, std::string>({
+        {"ce_type", "admin.user.create.v99"}, {"ce_type", ""}, {"ce_id", ""}, {"ce_id", "a b"}, {"ce_time", "yesterday"},
+        {"ce_tenant", ""}, {"ce_tenant", "*"}, {"ce_tenant", "12x"}, {"ce_actor", "\xff"},
+        {"ce_specversion", "2.0"},
+    }));
+    auto headers = good.headers;
+    for (auto& header : headers) {
+        if (header.name == name) header.value = value;
+    }
+    INFO(name << "=" << value);
+    CHECK(a::from_record(headers, good.value.view()).has_error());
+}
