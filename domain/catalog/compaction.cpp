@@ -13,6 +13,9 @@ using PathKey = std::tuple<PathBase, std::string, LeafType>;
 /// Clusters that are tried at once; a segment that fits into none of them waits for another job.
 constexpr std::size_t kClustersMax = 16;
 
+constexpr std::int64_t kFixedColumns = 10;
+constexpr std::int64_t kValueBytes = 16;  // a text's length and place; numbers take less
+
 PathKey key_of(const PathColumn& column) { return {column.base, column.path, column.type}; }
 
 /// Segments that can become one.
@@ -28,12 +31,11 @@ public:
                 if (!paths_.contains(key)) missing.push_back(std::move(key));
             }
         }
-        if (paths_.size() + missing.size() > limits.path_columns_max) return Fit::kOtherPaths;
-        if (members.size() == limits.segments_max || bytes_ + segment.bytes > limits.bytes_max ||
-            rows_ + segment.rows > limits.rows_max || raw_bytes_ + segment.raw_bytes > limits.raw_bytes_max) {
-            return Fit::kFull;
-        }
+        const std::size_t columns = paths_.size() + missing.size();
+        if (columns > limits.path_columns_max) return Fit::kOtherPaths;
+        if (!has_room(segment, columns, limits)) return Fit::kFull;
         paths_.insert(std::make_move_iterator(missing.begin()), std::make_move_iterator(missing.end()));
+        layouts_.insert(&segment.layout);
         members.push_back(index);
         bytes_ += segment.bytes;
         rows_ += segment.rows;
@@ -45,7 +47,18 @@ public:
     std::vector<std::size_t> members;
 
 private:
+    struct ByValue {
+        bool operator()(const SegmentLayout* a, const SegmentLayout* b) const { return *a < *b; }
+    };
+
+    bool has_room(const Segment& segment, std::size_t columns, const CompactionLimits& limits) const {
+        if (members.size() == limits.segments_max || bytes_ + segment.bytes > limits.bytes_max) return false;
+        if (sort_bytes(rows_ + segment.rows, columns, raw_bytes_ + segment.raw_bytes) > limits.sort_bytes_max) return false;
+        return layouts_.size() < limits.layouts_max || layouts_.contains(&segment.layout);
+    }
+
     std::set<PathKey> paths_;
+    std::set<const SegmentLayout*, ByValue> layouts_;
     const SegmentLayout* last_ = nullptr;
     std::int64_t bytes_ = 0;
     std::int64_t rows_ = 0;
@@ -54,8 +67,6 @@ private:
 
 std::vector<Segment> members_of(std::vector<Segment>& all, const Cluster& cluster) {
     std::vector<Segment> chosen;
-    // A single segment can be as large as a job (tests do that); there is nothing to merge then.
-    if (cluster.members.size() < 2) return chosen;
     chosen.reserve(cluster.members.size());
     for (const std::size_t index : cluster.members) chosen.push_back(std::move(all[index]));
     return chosen;
@@ -63,14 +74,24 @@ std::vector<Segment> members_of(std::vector<Segment>& all, const Cluster& cluste
 
 }  // namespace
 
+std::int64_t sort_bytes(std::int64_t rows, std::size_t path_columns, std::int64_t raw_bytes) {
+    return rows * (static_cast<std::int64_t>(path_columns) + kFixedColumns) * kValueBytes + 2 * raw_bytes;
+}
+
 std::vector<Segment> choose_segments(std::vector<Segment> small, const CompactionLimits& limits) {
+    std::erase_if(small, [&](const Segment& segment) {
+        return sort_bytes(segment.rows, segment.layout.columns.size(), segment.raw_bytes) >= limits.small_sort_bytes;
+    });
     std::vector<Cluster> clusters;
     for (std::size_t i = 0; i < small.size(); ++i) {
         auto fit = Cluster::Fit::kOtherPaths;
         for (Cluster& cluster : clusters) {
             fit = cluster.add(i, small[i], limits);
-            if (fit == Cluster::Fit::kFull) return members_of(small, cluster);
             if (fit == Cluster::Fit::kYes) break;
+            // One that is full with fewer has grown wide: its segments have little in common.
+            if (fit == Cluster::Fit::kFull && cluster.members.size() >= limits.split_segments_min) {
+                return members_of(small, cluster);
+            }
         }
         if (fit == Cluster::Fit::kYes || clusters.size() == kClustersMax) continue;
         clusters.emplace_back().add(i, small[i], limits);

@@ -20,16 +20,18 @@
 namespace domain::catalog {
 
 struct CompactionLimits {
-    // What counts as small. The index segments_small (migrations/0006) repeats these three.
+    // What counts as small. Each is at most an eighth of what a job may have, so that a full job has eight segments at least
+    // and its result is small no more. The index segments_small (migrations/0006) must cover the first three.
     std::int64_t small_bytes = 4 * std::int64_t{base::limits::kMiB};
     std::int64_t small_rows = 256 * std::int64_t{base::limits::kKiB};
-    std::int64_t small_raw_bytes = 64 * std::int64_t{base::limits::kMiB};
+    std::int64_t small_raw_bytes = 6 * std::int64_t{base::limits::kMiB};
+    std::int64_t small_sort_bytes = 12 * std::int64_t{base::limits::kMiB};
 
     std::size_t segments_min = 32;   ///< of one job, unless it is full
     std::size_t segments_max = 256;  ///< of one job
     std::int64_t bytes_max = 64 * std::int64_t{base::limits::kMiB};       ///< of the files of one job
-    std::int64_t rows_max = 1024 * std::int64_t{base::limits::kKiB};      ///< of one job; so many DuckDB sorts on disk
-    std::int64_t raw_bytes_max = 512 * std::int64_t{base::limits::kMiB};  ///< of one job
+    std::int64_t sort_bytes_max = 96 * std::int64_t{base::limits::kMiB};  ///< of one job, as sort_bytes() guesses
+    std::size_t layouts_max = 32;        ///< different ones in a job: each is a scan of its own
     std::size_t path_columns_max = 256;  ///< of a segment
     /// When the layouts of neighbours do not fit into path_columns_max together, they are merged in several jobs; each has
     /// at least so many.
@@ -37,6 +39,10 @@ struct CompactionLimits {
     /// The rows of a job lie in about one such span of time, so that pruning by time and retention stay as good as before.
     std::chrono::hours span{24};
 };
+
+/// About how much memory DuckDB needs to sort rows of so many path columns: 16 bytes for each value, and the texts, which
+/// are at most as long as the observations were and the skeletons of about their length.
+std::int64_t sort_bytes(std::int64_t rows, std::size_t path_columns, std::int64_t raw_bytes);
 
 /// Tier n holds raw sizes from the n-th bound on, counted from 1; tier 0 those below the first.
 inline constexpr std::array<std::int64_t, 5> compaction_tier_bounds{32, 1024, 32'768, 1'048'576, 33'554'432};

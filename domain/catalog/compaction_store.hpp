@@ -36,11 +36,12 @@ public:
 
     /// One transaction: the segments of the job leave the catalog, their files become retired, `merged` enters, the lease
     /// ends. Fails with kConflict when one of them has left the catalog already, and with kInternal when `merged` has not
-    /// exactly their rows; then nothing has changed. On other failures the outcome is unknown.
-    virtual base::Task<base::Result<void>> swap(CompactionJob job, Segment merged) = 0;
+    /// exactly their rows; then nothing has changed. On other failures the outcome is unknown, so only after
+    /// kConflict may the new file be deleted.
+    virtual base::Task<base::Result<void>> swap(const CompactionJob& job, const Segment& merged) = 0;
 
     /// Ends the lease early: somebody may try again at once. A job that failed is better left leased for a while.
-    virtual base::Task<base::Result<void>> release(CompactionJob job) = 0;
+    virtual base::Task<base::Result<void>> release(const CompactionJob& job) = 0;
 
     /// At most `files_max` files that left the catalog longer than `age` ago, by the store's own clock, and that no segment
     /// names.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <vector>
 
 namespace infra::duckdb {
@@ -17,7 +18,11 @@ constexpr std::size_t kVectorRows = 2048;
 constexpr std::size_t kGroupVectorsMax = 60;
 constexpr std::size_t kGroupVectorsMin = 4;
 /// A row group is gathered in memory before it is written, so wide ones have fewer rows.
-constexpr std::size_t kGroupCells = std::size_t{4} << 20;
+constexpr std::size_t kGroupCells = std::size_t{2} << 20;
+/// All columns of a row group are encoded at once, each with room for its dictionary.
+constexpr std::size_t kDictionariesBytes = std::size_t{32} << 20;
+constexpr std::size_t kDictionaryBytesMin = std::size_t{64} << 10;
+constexpr std::size_t kDictionaryBytesMax = std::size_t{1} << 20;
 constexpr std::size_t kFixedColumns = 10;
 
 std::string_view type_name(LeafType type) {
@@ -34,6 +39,11 @@ std::string_view type_name(LeafType type) {
 std::size_t row_group_rows(const SegmentLayout& layout) {
     const std::size_t vectors = kGroupCells / (layout.columns.size() + kFixedColumns) / kVectorRows;
     return std::clamp(vectors, kGroupVectorsMin, kGroupVectorsMax) * kVectorRows;
+}
+
+std::size_t dictionary_bytes(const SegmentLayout& layout) {
+    return std::clamp(kDictionariesBytes / (layout.columns.size() + kFixedColumns), kDictionaryBytesMin,
+                      kDictionaryBytesMax);
 }
 
 std::string files_of(const std::vector<const Segment*>& segments, const std::string& directory) {
@@ -81,7 +91,8 @@ std::string merge_statement(std::span<const Segment> segments, const SegmentLayo
     }
     return "COPY (SELECT * FROM (" + rows + ") ORDER BY ts, bundle, idx) TO " + quoted_text(target) +
            " (FORMAT parquet, PARQUET_VERSION v2, COMPRESSION zstd, COMPRESSION_LEVEL 1, ROW_GROUP_SIZE " +
-           std::to_string(row_group_rows(layout)) + ", KV_METADATA {'opalite.layout': " +
+           std::to_string(row_group_rows(layout)) + ", STRING_DICTIONARY_PAGE_SIZE_LIMIT " +
+           std::to_string(dictionary_bytes(layout)) + ", KV_METADATA {'opalite.layout': " +
            quoted_text(domain::catalog::to_json(layout)) + "})";
 }
 

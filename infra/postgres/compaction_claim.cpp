@@ -1,5 +1,6 @@
 #include "infra/postgres/compaction_claim.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <random>
@@ -20,8 +21,11 @@ using domain::catalog::SegmentLayout;
 
 /// Groups that one call looks into before it gives up.
 constexpr int kGroupsMax = 8;
-/// Segments of a group to choose from, as a multiple of those in a job: not all can be merged with each other.
+/// Segments of a group to choose from, as a multiple of those in a job: not all can be merged with each other. They are the
+/// newest, which queries ask for most, and among which new ones appear.
 constexpr std::size_t kChoiceFactor = 4;
+/// How soon a group of which nothing could be merged is looked into again.
+constexpr std::chrono::seconds kLookAgain{60};
 
 struct Group {
     std::string tenant;
@@ -54,8 +58,8 @@ std::vector<Group> groups_with_work(pqxx::transaction_base& transaction, const C
         span_of_segment(limits) + " as span_start, byte_count, row_count, raw_bytes from segments where " +
         is_small(limits) + ") as small group by tenant, dataset_id, tier, span_start "
         "having (count(*) >= " + std::to_string(limits.segments_min) + " or sum(byte_count) > " +
-        std::to_string(limits.bytes_max) + " or sum(row_count) > " + std::to_string(limits.rows_max) +
-        " or sum(raw_bytes) > " + std::to_string(limits.raw_bytes_max) + ") and not exists (select from compaction_leases l "
+        std::to_string(limits.bytes_max) + " or 2 * sum(raw_bytes) > " + std::to_string(limits.sort_bytes_max) +
+        ") and not exists (select from compaction_leases l "
         "where l.tenant = small.tenant and l.dataset_id = small.dataset_id and l.tier = small.tier "
         "and l.span_start = small.span_start) order by count(*) desc limit " + std::to_string(kGroupsMax));
     std::vector<Group> groups;
@@ -88,12 +92,18 @@ bool take_lease(pqxx::transaction_base& transaction, const Group& group, const s
     return inserted.affected_rows() == 1;
 }
 
+void set_expiry(pqxx::transaction_base& transaction, const std::string& attempt, std::chrono::seconds lease) {
+    transaction.exec_params("update compaction_leases set expires_at = " + std::string(kServerNanoseconds) + " + " +
+                                nanoseconds(lease) + " where holder = $1",
+                            attempt);
+}
+
 Result<std::vector<Segment>> segments_of(pqxx::transaction_base& transaction, const Group& group,
                                          const CompactionLimits& limits) {
     const auto rows = transaction.exec_params(
         "select s.id, s.file, s.time_min, s.time_max, s.row_count, s.byte_count, s.raw_bytes, s.layout_hash, l.layout "
         "from (select * from segments where tenant = $1 and dataset_id = $2 and " + is_small(limits) + " and " +
-        tier_of_segment() + " = $3 and " + span_of_segment(limits) + " = $4 order by time_min, id limit " +
+        tier_of_segment() + " = $3 and " + span_of_segment(limits) + " = $4 order by time_min desc, id limit " +
         std::to_string(limits.segments_max * kChoiceFactor) +
         ") as s join segment_layouts l on l.tenant = s.tenant and l.hash = s.layout_hash order by s.time_min, s.id",
         group.tenant, group.dataset, group.tier, group.span_start);
@@ -134,7 +144,10 @@ Result<std::optional<CompactionJob>> claim_job(pqxx::transaction_base& transacti
         if (!small) return small.error();
         std::optional<CompactionJob> job(std::in_place);
         job->segments = domain::catalog::choose_segments(std::move(*small), limits);
-        if (job->segments.empty()) continue;
+        if (job->segments.empty()) {
+            set_expiry(transaction, attempt, std::min(lease, kLookAgain));
+            continue;
+        }
         job->attempt = attempt;
         job->tier = group.tier;
         job->span_start = group.span_start;

@@ -16,7 +16,7 @@ namespace infra::postgres {
 inline constexpr const char* kServerNanoseconds = "(extract(epoch from clock_timestamp()) * 1000000000)::bigint";
 
 /// The body of PostgresCompactionStore::claim. A group is leased before its segments are read, so what is read is what the
-/// last holder left. A group of which nothing can be merged stays leased, so that it is not read again every second.
+/// last holder left. A group of which nothing can be merged stays leased for a minute, so that it is not read again every second.
 domain::base::Result<std::optional<domain::catalog::CompactionJob>> claim_job(
     pqxx::transaction_base& transaction, const domain::catalog::CompactionLimits& limits, std::chrono::seconds lease);
 

@@ -80,15 +80,15 @@ Task<Result<std::optional<CompactionJob>>> PostgresCompactionStore::claim(Compac
     co_return co_await pool_.transact(Scope::service(), std::move(work));
 }
 
-Task<Result<void>> PostgresCompactionStore::swap(CompactionJob job, Segment merged) {
-    auto work = [job = std::move(job), merged = std::move(merged)](pqxx::transaction_base& transaction) {
+Task<Result<void>> PostgresCompactionStore::swap(const CompactionJob& job, const Segment& merged) {
+    auto work = [job, merged](pqxx::transaction_base& transaction) {
         return swap_segments(transaction, job, merged);
     };
     co_return co_await pool_.transact(Scope::service(), std::move(work));
 }
 
-Task<Result<void>> PostgresCompactionStore::release(CompactionJob job) {
-    auto work = [job = std::move(job)](pqxx::transaction_base& transaction) -> Result<void> {
+Task<Result<void>> PostgresCompactionStore::release(const CompactionJob& job) {
+    auto work = [job](pqxx::transaction_base& transaction) -> Result<void> {
         end_lease(transaction, job);
         return {};
     };

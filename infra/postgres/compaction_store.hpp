@@ -13,9 +13,9 @@ public:
 
     domain::base::Task<domain::base::Result<std::optional<domain::catalog::CompactionJob>>> claim(
         domain::catalog::CompactionLimits limits, std::chrono::seconds lease) override;
-    domain::base::Task<domain::base::Result<void>> swap(domain::catalog::CompactionJob job,
-                                                        domain::catalog::Segment merged) override;
-    domain::base::Task<domain::base::Result<void>> release(domain::catalog::CompactionJob job) override;
+    domain::base::Task<domain::base::Result<void>> swap(const domain::catalog::CompactionJob& job,
+                                                        const domain::catalog::Segment& merged) override;
+    domain::base::Task<domain::base::Result<void>> release(const domain::catalog::CompactionJob& job) override;
     domain::base::Task<domain::base::Result<std::vector<std::string>>> retired(std::chrono::seconds age,
                                                                                std::size_t files_max) override;
     domain::base::Task<domain::base::Result<void>> forget(std::vector<std::string> files) override;
