@@ -1,0 +1,213 @@
+#include "gateway/auth/token_authenticator.hpp"
+
+#include <thread>
+
+#include <catch2/catch.hpp>
+
+#include "gateway/auth/secrets.hpp"
+#include "infra/runtime/io_runtime.hpp"
+#include "infra/runtime/run_async.hpp"
+#include "tests/support/fake_clock.hpp"
+#include "tests/unit/gateway/auth/fake_control_reader.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using domain::admin::DatastreamView;
+using gateway::auth::choose_datastream;
+using domain::admin::IngestTokenView;
+using domain::base::ErrorCode;
+using domain::base::TenantId;
+using gateway::auth::RequestCredentials;
+using gateway::auth::sha256_hex;
+using infra::runtime::run_async;
+
+class RecordingBus final : public domain::admin::CommandBus {
+public:
+    domain::base::Task<domain::base::Result<domain::admin::Outcome>> execute(
+        domain::admin::CommandEnvelope envelope, std::chrono::steady_clock::time_point) override {
+        {
+            const std::scoped_lock lock(mutex);
+            commands.push_back(std::move(envelope));
+        }
+        co_return domain::admin::Outcome();
+    }
+    std::mutex mutex;
+    std::vector<domain::admin::CommandEnvelope> commands;
+};
+
+struct Fixture {
+    Fixture() {
+        domain::admin::ApiTokenView api;
+        api.id = domain::base::ApiTokenId("t1");
+        api.user = domain::base::UserId(7);
+        api.secret_sha256 = sha256_hex("key");
+        api.expires_at = clock.now() + std::chrono::days(30);
+        api.administrator = true;
+        reader.api[{"101", api.secret_sha256}] = api;
+        IngestTokenView ingest;
+        ingest.tenant = TenantId("101");
+        ingest.id = domain::base::IngestTokenId("ds1");
+        ingest.secret_sha256 = sha256_hex("secret");
+        ingest.datastreams = {{domain::base::DatastreamId(41), "Default", domain::base::DatasetId(42), false}};
+        reader.ingest = {ingest};
+        reader.all_tenants = {TenantId("101")};
+        authenticator.listening_began();
+    }
+    domain::admin::ApiTokenView& api_token() { return reader.api.begin()->second; }
+    auto api(const std::string& authorization) {
+        RequestCredentials request;
+        request.authorization = authorization;
+        return run_async(authenticator.api(request));
+    }
+    auto ingest(const std::string& authorization, const std::string& host = "") {
+        RequestCredentials request;
+        request.authorization = authorization;
+        if (!host.empty()) request.host_tenant = TenantId(host);
+        return run_async(authenticator.ingest(request));
+    }
+
+    tests::FakeControlReader reader;
+    tests::FakeClock clock;
+    RecordingBus bus;
+    infra::runtime::IoRuntime runtime{1};
+    infra::runtime::TaskGroup background{runtime.context(), [](const std::string&, const std::string&) {}};
+    gateway::auth::TokenAuthenticator authenticator{reader, bus, clock, background};
+};
+
+}  // namespace
+
+TEST_CASE("an access key names its user") {
+    Fixture f;
+    const auto principal = f.api("Bearer 101 key");
+    REQUIRE(principal.has_value());
+    CHECK(principal->tenant == TenantId("101"));
+    CHECK(principal->user == domain::base::UserId(7));
+    CHECK(principal->token.value() == "t1");
+    CHECK(principal->administrator);
+    for (const std::string wrong : {"Bearer 101 other", "Bearer 102 key", "Bearer ds1:secret", ""}) {
+        const auto refused = f.api(wrong);
+        REQUIRE(refused.has_error());
+        CHECK(refused.error().code() == ErrorCode::kUnauthenticated);
+    }
+}
+
+TEST_CASE("a disabled or expired key, or one of a disabled user, is refused within a second") {
+    Fixture f;
+    REQUIRE(f.api("Bearer 101 key").has_value());
+    const auto kind = GENERATE(0, 1, 2);
+    if (kind == 0) f.api_token().disabled = true;
+    if (kind == 1) f.api_token().user_disabled = true;
+    if (kind == 2) f.api_token().expires_at = f.clock.now();
+    const bool announced = GENERATE(true, false);
+    if (announced) f.authenticator.changed("a101/t1");
+    else f.clock.advance(1001ms);
+    const auto refused = f.api("Bearer 101 key");
+    REQUIRE(refused.has_error());
+    CHECK(refused.error().code() == ErrorCode::kUnauthenticated);
+}
+
+TEST_CASE("the store is asked about a key once a second") {
+    Fixture f;
+    for (int i = 0; i < 10; ++i) REQUIRE(f.api("Bearer 101 key").has_value());
+    CHECK(f.reader.asked == 1);
+    f.clock.advance(1001ms);
+    REQUIRE(f.api("Bearer 101 key").has_value());
+    CHECK(f.reader.asked == 2);
+}
+
+TEST_CASE("a key that is used near its end is renewed, once a day") {
+    Fixture f;
+    const auto uses = [&](std::chrono::nanoseconds left) {
+        f.api_token().expires_at = f.clock.now() + left;
+        f.authenticator.changed("a101/t1");
+        for (int i = 0; i < 5; ++i) REQUIRE(f.api("Bearer 101 key").has_value());
+        f.background.wait();
+        return f.bus.commands.size();
+    };
+    CHECK(uses(std::chrono::days(9) + 1ns) == 0);
+    CHECK(uses(std::chrono::days(9)) == 1);
+    CHECK(uses(std::chrono::days(8)) == 1);
+    f.clock.advance(24h);
+    CHECK(uses(std::chrono::days(7)) == 2);
+    const auto& command = f.bus.commands[0];
+    CHECK(command.tenant == TenantId("101"));
+    CHECK(std::get<domain::admin::user::RenewApiToken>(command.command).token.value() == "t1");
+    f.clock.advance(24h);
+    f.api_token().renewable = false;
+    CHECK(uses(std::chrono::days(1)) == 2);
+}
+
+TEST_CASE("an ingest token names its datastream and dataset") {
+    Fixture f;
+    const auto [authorization, host] = GENERATE(table<std::string, std::string>({
+        {"Bearer ds1:secret", ""}, {"Bearer ds1:secret", "101"}, {"Bearer 101 ds1:secret", ""}}));
+    const auto sender = f.ingest(authorization, host);
+    REQUIRE(sender.has_value());
+    CHECK(sender->tenant == TenantId("101"));
+    CHECK(sender->datastream.value() == 41);
+    CHECK(sender->dataset.value() == 42);
+}
+
+TEST_CASE("a wrong, foreign or disabled ingest token is refused") {
+    Fixture f;
+    const auto [authorization, host] = GENERATE(table<std::string, std::string>({
+        {"Bearer ds1:wrong", ""}, {"Bearer ds2:secret", ""}, {"Bearer ds1:secret", "102"}, {"Bearer 102 ds1:secret", ""},
+        {"Bearer 101 key", ""}, {"", "101"}}));
+    CHECK(f.ingest(authorization, host).error().code() == ErrorCode::kUnauthenticated);
+    REQUIRE(f.ingest("Bearer ds1:secret").has_value());
+    f.reader.ingest[0].disabled = true;
+    f.authenticator.changed("ids1");
+    CHECK(f.ingest("Bearer ds1:secret").error().message() == "the ingest token is disabled");
+    f.reader.ingest[0].disabled = false;
+    f.reader.ingest[0].datastreams[0].disabled = true;
+    f.authenticator.changed("t101");
+    CHECK(f.ingest("Bearer ds1:secret").error().code() == ErrorCode::kUnauthenticated);
+    f.reader.ingest[0].datastreams.clear();
+    f.authenticator.changed("t101");
+    CHECK(f.ingest("Bearer ds1:secret").error().code() == ErrorCode::kPermissionDenied);
+}
+
+TEST_CASE("one token id in two tenants is told apart by customer or by secret") {
+    Fixture f;
+    auto other = f.reader.ingest[0];
+    other.tenant = TenantId("102");
+    other.secret_sha256 = sha256_hex("other");
+    f.reader.ingest.push_back(other);
+    CHECK(f.ingest("Bearer ds1:other").value().tenant == TenantId("102"));
+    CHECK(f.ingest("Bearer ds1:secret").value().tenant == TenantId("101"));
+    CHECK(f.ingest("Bearer 102 ds1:secret").has_error());
+}
+
+TEST_CASE("the target package chooses among a token's datastreams") {
+    IngestTokenView token;
+    const auto stream = [](std::int64_t id, const std::string& name, bool disabled) {
+        return DatastreamView{domain::base::DatastreamId(id), name, domain::base::DatasetId(id + 1), disabled};
+    };
+    CHECK(choose_datastream(token, "") == nullptr);
+    token.datastreams = {stream(1, "Off", true), stream(2, "Default", false), stream(3, "Host Explorer/Prometheus", false)};
+    CHECK(choose_datastream(token, "")->id.value() == 2);
+    CHECK(choose_datastream(token, "Host Explorer")->id.value() == 3);
+    CHECK(choose_datastream(token, "Host")->id.value() == 2);
+    CHECK(choose_datastream(token, "Host Explorer/Prometheus")->id.value() == 2);
+    token.datastreams.resize(1);
+    CHECK(choose_datastream(token, "Any")->id.value() == 1);
+}
+
+TEST_CASE("the customer of a login: host, header, or the only one") {
+    Fixture f;
+    const auto tenant = [&](const std::string& host, const std::string& authorization) {
+        RequestCredentials request;
+        request.authorization = authorization;
+        if (!host.empty()) request.host_tenant = TenantId(host);
+        return run_async(f.authenticator.tenant(request));
+    };
+    CHECK(tenant("55", "Bearer 66").value() == TenantId("55"));
+    CHECK(tenant("", "Bearer 66").value() == TenantId("66"));
+    CHECK(tenant("", "").value() == TenantId("101"));
+    CHECK(tenant("", "Basic x").value() == TenantId("101"));
+    f.reader.all_tenants.push_back(TenantId("102"));
+    CHECK(tenant("", "").error().code() == ErrorCode::kInvalidArgument);
+    f.reader.all_tenants.clear();
+    CHECK(tenant("", "").error().code() == ErrorCode::kInvalidArgument);
+}
