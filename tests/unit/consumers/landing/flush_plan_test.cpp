@@ -1,0 +1,126 @@
+#include <catch2/catch.hpp>
+
+#include "consumers/landing/flush_plan.hpp"
+#include "tests/unit/consumers/landing/landing_fixture.hpp"
+
+namespace {
+
+using consumers::landing::FlushPlan;
+using consumers::landing::GatheredBatch;
+using domain::eventlog::Offset;
+using domain::eventlog::PartitionId;
+using domain::ingest::BundleHeader;
+
+constexpr std::size_t kSegmentMax = 1000;
+
+void add(GatheredBatch& batch, int partition, std::int64_t offset, const BundleHeader& header, std::string payload = "{}") {
+    auto& place = batch.partitions[PartitionId(partition)];
+    auto& record = place.records.emplace_back();
+    record.position = {PartitionId(partition), Offset(offset)};
+    record.headers = domain::eventlog::to_headers(domain::ingest::to_cloud_event(header));
+    record.value = domain::base::SharedBytes::of(std::move(payload));
+    place.next = Offset(offset + 1);
+}
+
+BundleHeader keyed(std::int64_t bundle, std::string key, std::int64_t first_index = 0) {
+    BundleHeader header = tests::bundle_header(bundle);
+    header.idempotency_key = std::move(key);
+    header.first_index = first_index;
+    return header;
+}
+
+TEST_CASE("each dataset gets a segment named by the records of the flush", "[landing]") {
+    GatheredBatch batch;
+    BundleHeader other = tests::bundle_header(2);
+    other.dataset = domain::base::DatasetId(77);
+    add(batch, 0, 10, tests::bundle_header(1));
+    add(batch, 0, 12, other);
+    add(batch, 3, 5, tests::bundle_header(3));
+    FlushPlan plan(batch, "topic");
+    plan.decide({}, kSegmentMax);
+    REQUIRE(plan.requests().size() == 2);
+    CHECK(plan.requests()[0].id.value() == "42.0-10-13_3-5-6.0");
+    CHECK(plan.requests()[0].records.size() == 2);
+    CHECK(plan.requests()[1].id.value() == "77.0-10-13_3-5-6.0");
+    CHECK(plan.checkpoints().size() == 2);
+}
+
+TEST_CASE("a dataset with much payload gets several segments", "[landing]") {
+    GatheredBatch batch;
+    for (int i = 0; i < 5; ++i) add(batch, 0, i, tests::bundle_header(i), std::string(600, ' '));
+    FlushPlan plan(batch, "topic");
+    plan.decide({}, kSegmentMax);
+    REQUIRE(plan.requests().size() == 3);
+    CHECK(plan.requests()[0].records.size() == 2);
+    CHECK(plan.requests()[2].id.value() == "42.0-0-5.2");
+}
+
+TEST_CASE("a request that landed lands no more, all its records do the first time", "[landing]") {
+    GatheredBatch batch;
+    add(batch, 0, 0, keyed(1, "key", 0));
+    add(batch, 0, 1, keyed(1, "key", 100));
+    add(batch, 0, 2, keyed(2, "key", 0));    // the retry, in the same flush
+    add(batch, 0, 3, keyed(3, "known", 0));  // the retry of what landed earlier
+    add(batch, 0, 4, tests::bundle_header(4));
+    FlushPlan plan(batch, "topic");
+    REQUIRE(plan.keys().size() == 3);
+    CHECK(plan.keys()[2].key == "known/0");
+    plan.decide({false, false, true}, kSegmentMax);
+    REQUIRE(plan.requests().size() == 1);
+    CHECK(plan.requests()[0].records.size() == 3);
+    CHECK(plan.repeats() == 2);
+    CHECK(plan.landed_keys().size() == 2);
+    CHECK(plan.checkpoints()[0].next == Offset(5));
+}
+
+TEST_CASE("keys of tenants are their own, and long ones are shortened", "[landing]") {
+    GatheredBatch batch;
+    BundleHeader other = keyed(2, "key");
+    other.tenant = domain::base::TenantId("4712");
+    add(batch, 0, 0, keyed(1, "key"));
+    add(batch, 0, 1, other);
+    add(batch, 0, 2, keyed(3, std::string(5000, 'k')));
+    FlushPlan plan(batch, "topic");
+    REQUIRE(plan.keys().size() == 3);
+    CHECK(plan.keys()[2].key.size() <= domain::catalog::idempotency_key_bytes_max);
+}
+
+TEST_CASE("records that cannot be read are dead, with their reason", "[landing]") {
+    GatheredBatch batch;
+    add(batch, 0, 0, tests::bundle_header(1), "bytes");
+    batch.partitions[PartitionId(0)].records[0].headers.clear();
+    BundleHeader escaping = tests::bundle_header(2);
+    escaping.tenant = domain::base::TenantId("../../etc");
+    add(batch, 0, 1, escaping);
+    FlushPlan plan(batch, "topic");
+    plan.decide({}, kSegmentMax);
+    CHECK(plan.requests().empty());
+    const auto dead = plan.take_undecoded();
+    REQUIRE(dead.size() == 2);
+    CHECK(dead[0].reason == "cloud event attribute is missing: id");
+    CHECK(dead[0].value.view() == "bytes");
+    CHECK(dead[1].reason == "malformed tenant: ../../etc");
+}
+
+TEST_CASE("the rejected part of a record can be appended again as a record of its own", "[landing]") {
+    GatheredBatch batch;
+    BundleHeader header = tests::bundle_header(1);
+    header.first_index = 50;
+    header.count = 3;
+    add(batch, 0, 9, header, R"({"a":1}{"a":}{"a":3})");
+    FlushPlan plan(batch, "topic");
+    plan.decide({}, kSegmentMax);
+    consumers::landing::LandedRequest::Rejected rejected;
+    rejected.rejection = {1, 7, "why"};
+    const auto letter = plan.to_dead_letter(plan.requests()[0], rejected);
+    CHECK(letter.reason == "observation 51: why");
+    CHECK(letter.value.view() == R"({"a":}{"a":3})");
+    const auto event = domain::eventlog::from_headers(letter.headers);
+    REQUIRE(event.has_value());
+    const auto part = domain::ingest::from_cloud_event(*event);
+    REQUIRE(part.has_value());
+    CHECK(part->first_index == 51);
+    CHECK(part->count == 2);
+}
+
+}  // namespace
