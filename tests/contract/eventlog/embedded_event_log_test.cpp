@@ -1,7 +1,6 @@
 #include "infra/embedded_log/embedded_event_log.hpp"
 
 #include "tests/contract/eventlog/embedded_log_under_test.hpp"
-#include "tests/contract/eventlog/event_log_contract.hpp"
 
 namespace tests::contract {
 

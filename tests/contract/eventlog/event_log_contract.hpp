@@ -1,7 +1,7 @@
 #pragma once
 
-// What every adapter of domain::eventlog::EventLog promises. Included once by each adapter's file, which defines
-// make_log_under_test().
+// What every adapter of domain::eventlog::EventLog promises. Compiled once (event_log_contract.cpp); each adapter's file
+// defines make_log_under_test().
 
 #include <algorithm>
 #include <atomic>
@@ -23,7 +23,7 @@ namespace tests::contract {
 
 using infra::runtime::run_async;
 
-inline const eventlog::GroupId kGroup("contract");
+const eventlog::GroupId kGroup("contract");
 
 TEST_CASE("positions ascend and records of one key keep their order") {
     const auto test = make_log_under_test();

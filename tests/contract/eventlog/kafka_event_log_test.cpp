@@ -3,10 +3,19 @@
 #include <catch2/catch.hpp>
 
 #include "infra/kafka/kafka_event_log.hpp"
-#include "tests/contract/eventlog/event_log_contract.hpp"
+#include "infra/runtime/run_async.hpp"
+#include "tests/contract/eventlog/consumer.hpp"
 #include "tests/contract/eventlog/kafka_broker.hpp"
 
 namespace tests::contract {
+
+using infra::runtime::run_async;
+
+namespace {
+
+const eventlog::GroupId kGroup("kafka");
+
+}  // namespace
 
 class KafkaLogUnderTest final : public LogUnderTest {
 public:
