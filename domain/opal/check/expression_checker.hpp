@@ -78,7 +78,7 @@ private:
     bool spend_search(std::size_t nodes, Span span);
     static Expr any_of(Span span, std::vector<Expr> matches, bool is_negated);
 
-    // calls (call_checker.cpp)
+    // calls (call_checker.cpp, overloads.cpp, aggregate_calls.cpp)
     struct Fit;
     Checked check_call(const ast::Expr& expr, const ast::Call& call, const Scope& scope);
     Checked check_aggregate_call(const ast::Call& call, Span span, const Function& function, const Scope& scope);

@@ -12,4 +12,17 @@ std::string_view spelling(TokenKind kind) {
     return "";
 }
 
+bool is_wordlike(TokenKind kind) {
+    switch (kind) {
+        case TokenKind::kIdentifier:
+        case TokenKind::kAnd:
+        case TokenKind::kOr:
+        case TokenKind::kNot:
+        case TokenKind::kTrue:
+        case TokenKind::kFalse:
+        case TokenKind::kNull: return true;
+        default: return false;
+    }
+}
+
 }  // namespace domain::opal::lex

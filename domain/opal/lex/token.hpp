@@ -16,6 +16,9 @@ enum class TokenKind {
 /// The spelling of a symbol or keyword, a description of the other kinds.
 std::string_view spelling(TokenKind kind);
 
+/// Identifiers and keywords: a keyword may still be a key, a name of a column to make, or a word to search for.
+bool is_wordlike(TokenKind kind);
+
 struct Token {
     TokenKind kind = TokenKind::kEnd;
     source::Span span;

@@ -17,19 +17,7 @@ using source::Span;
 namespace {
 
 /// Whether a token is a word of the search language, whatever it means elsewhere.
-bool is_search_word(TokenKind kind) {
-    switch (kind) {
-        case TokenKind::kIdentifier:
-        case TokenKind::kNumber:
-        case TokenKind::kAnd:
-        case TokenKind::kOr:
-        case TokenKind::kNot:
-        case TokenKind::kTrue:
-        case TokenKind::kFalse:
-        case TokenKind::kNull: return true;
-        default: return false;
-    }
-}
+bool is_search_word(TokenKind kind) { return kind == TokenKind::kNumber || lex::is_wordlike(kind); }
 
 }  // namespace
 
