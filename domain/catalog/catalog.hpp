@@ -6,26 +6,10 @@
 #include "domain/base/ids.hpp"
 #include "domain/base/result.hpp"
 #include "domain/base/task.hpp"
-#include "domain/catalog/schema.hpp"
+#include "domain/catalog/dataset.hpp"
 #include "domain/catalog/segment.hpp"
 
 namespace domain::catalog {
-
-/// A named, typed collection of rows.
-struct Dataset {
-    base::DatasetId id;
-    base::TenantId tenant;
-    std::string workspace;  ///< label of the workspace: `Default`
-    std::string name;       ///< may contain a slash-separated package prefix
-    Schema schema;
-};
-
-/// One scan's demand: the rows of a dataset in [from, to).
-struct SegmentQuery {
-    base::DatasetId dataset;
-    base::Timestamp from{};
-    base::Timestamp to{};
-};
 
 /// A name → its schema, a dataset → its segments. Every call is bound to one tenant: what belongs to another does not
 /// exist. Thread-safe. All calls fail with kUnavailable when the store cannot be reached.

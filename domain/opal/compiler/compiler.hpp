@@ -9,7 +9,8 @@
 #include <variant>
 #include <vector>
 
-#include "domain/catalog/catalog.hpp"
+#include "domain/catalog/dataset.hpp"
+#include "domain/catalog/segment.hpp"
 #include "domain/opal/check/typed_ast.hpp"
 #include "domain/opal/plan/explain.hpp"
 #include "domain/opal/plan/node.hpp"

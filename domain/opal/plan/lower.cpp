@@ -41,6 +41,15 @@ NodePtr make_columns(NodePtr input, const std::vector<Binding>& bindings) {
     return make_node(Project{std::move(level)}, std::move(input));
 }
 
+/// Makes an order total: rows that are equal by `keys` follow in input order.
+void append_row_order(std::vector<OrderKey>& keys, const std::vector<ColumnId>& row_order) {
+    for (const ColumnId column : row_order) {
+        const bool is_known =
+            std::any_of(keys.begin(), keys.end(), [&](const OrderKey& key) { return key.column == column; });
+        if (!is_known) keys.push_back({column});
+    }
+}
+
 struct StatementLowering {
     Relation relation;
     const DatasetState& before;  ///< state of the input
@@ -60,8 +69,9 @@ struct StatementLowering {
 
     void operator()(const check::Limit& limit) {
         RowBound bound{.count = limit.count, .keys = before.order};
+        // Without an order: the oldest rows.
         if (bound.keys.empty() && before.valid_from) bound.keys.push_back({*before.valid_from});
-        append_row_order(bound.keys);
+        append_row_order(bound.keys, relation.row_order);
         relation.node = make_node(Limit{std::move(bound)}, std::move(relation.node));
     }
     void operator()(const check::StatsBy& statement) {
@@ -71,7 +81,7 @@ struct StatementLowering {
         relation = lower_time_chart(std::move(relation), statement, before, window, ids);
     }
     void operator()(const check::Dedup& statement) {
-        relation = lower_dedup(std::move(relation), statement, before, ids);
+        relation = lower_dedup(std::move(relation), statement, ids);
     }
     void operator()(const check::ExtractRegex& statement) {
         Expr pattern;
@@ -94,9 +104,6 @@ struct StatementLowering {
         relation.node = make_columns(std::move(relation.node), bindings);
     }
 
-    void append_row_order(std::vector<OrderKey>& keys) const {
-        for (const ColumnId column : relation.row_order) keys.push_back({column});
-    }
 };
 
 Wanted wanted_as(Type type) {
@@ -166,7 +173,9 @@ Relation lower_dataset(std::size_t dataset, std::string name, const DatasetState
     const ColumnId index = ids.next();
     scan.columns.push_back({bundle, Type::kString, FixedColumn::kBundle});
     scan.columns.push_back({index, Type::kInt64, FixedColumn::kIndex});
-    return {make_node(std::move(scan)), {bundle, index}};
+    std::vector<ColumnId> row_order{bundle, index};
+    if (state.valid_from) row_order.insert(row_order.begin(), *state.valid_from);
+    return {make_node(std::move(scan)), std::move(row_order)};
 }
 
 Relation lower(const check::Script& script, const std::vector<const Relation*>& inputs, Window window,
@@ -177,9 +186,7 @@ Relation lower(const check::Script& script, const std::vector<const Relation*>& 
 Plan lower_result(Relation relation, const DatasetState& state, std::optional<std::int64_t> row_limit) {
     NodePtr node = std::move(relation.node);
     std::vector<OrderKey> keys = state.order;
-    if (!keys.empty()) {
-        for (const ColumnId column : relation.row_order) keys.push_back({column});
-    }
+    if (!keys.empty()) append_row_order(keys, relation.row_order);
     if (row_limit) {
         node = make_node(Limit{{*row_limit, keys}}, std::move(node));
     }

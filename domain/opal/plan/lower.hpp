@@ -11,8 +11,8 @@ namespace domain::opal::plan {
 /// A relation on its way through the statements.
 struct Relation {
     NodePtr node;
-    /// Hidden columns that, after valid_from, put the rows into input order: `limit`, `dedup` and `first` are repeatable
-    /// by them.
+    /// The columns, some of them hidden, that put the rows into input order: `limit`, `dedup` and `first` are repeatable by
+    /// them. Events come by time, then bundle, then place in the bundle; groups by their keys.
     std::vector<ColumnId> row_order;
 };
 Relation clone(const Relation& relation);

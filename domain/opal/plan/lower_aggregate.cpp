@@ -48,7 +48,7 @@ private:
     void extract(Expr& expr, const ColumnId* name) {
         if (auto* aggregate = std::get_if<check::Aggregate>(&expr.node)) {
             if (std::find(kOrdered.begin(), kOrdered.end(), aggregate->function) != kOrdered.end()) {
-                for (const check::SortKey& key : row_order_) aggregate->order_by.push_back(key);
+                append_row_order(aggregate->order_by);
             }
             const ColumnId id = name != nullptr ? *name : ids_.next();
             const Type type = expr.type;
@@ -57,6 +57,15 @@ private:
             return;
         }
         for (Expr& operand : expr.operands) extract(operand, nullptr);
+    }
+
+    void append_row_order(std::vector<check::SortKey>& order) const {
+        for (const check::SortKey& key : row_order_) {
+            const bool is_known = std::any_of(order.begin(), order.end(), [&](const check::SortKey& known) {
+                return as_column(known.value) != nullptr && *as_column(known.value) == *as_column(key.value);
+            });
+            if (!is_known) order.push_back(key);
+        }
     }
 
     check::ColumnIds& ids_;
@@ -179,10 +188,8 @@ Relation lower_time_chart(Relation input, const check::TimeChart& statement, con
     return {make_node(Project{std::move(columns)}, std::move(node)), std::move(group)};
 }
 
-// Groups take the first value that is not null by valid_from, then input order; the input order of a group is that of its
-// first row.
-Relation lower_dedup(Relation input, const check::Dedup& statement, const check::DatasetState& before,
-                     check::ColumnIds& ids) {
+// Groups take the first value that is not null in input order, columns independently of each other.
+Relation lower_dedup(Relation input, const check::Dedup& statement, check::ColumnIds& ids) {
     const std::vector<Column> columns = output_columns(*input.node);
     std::vector<check::SortKey> order;
     const auto add_order = [&](ColumnId id) {
@@ -193,7 +200,6 @@ Relation lower_dedup(Relation input, const check::Dedup& statement, const check:
         key.value = column_ref(id, found->type);
         order.push_back(std::move(key));
     };
-    if (before.valid_from) add_order(*before.valid_from);
     for (const ColumnId column : input.row_order) add_order(column);
 
     Aggregate aggregate;

@@ -6,15 +6,15 @@ limit 3
 --- window
 2024-11-21T00:00:00Z 2024-11-22T00:00:00Z
 --- plan
-sort n desc, did, did
-  top limit 3 by n desc, did, did
+sort n desc, did
+  top limit 3 by n desc, did
     aggregate group=[did=string(FIELDS.did)] n=count()
       scan bluesky [string(FIELDS.did)]
 --- sql
 WITH t0 AS NOT MATERIALIZED (SELECT s.c48d21ace7e27 AS v12 FROM opalite_segments(['bluesky-0-0.parquet']) AS s),
      t1 AS NOT MATERIALIZED (SELECT v12 AS v10, count(*) AS v11 FROM t0 GROUP BY 1),
-     t2 AS NOT MATERIALIZED (SELECT * FROM t1 ORDER BY v11 DESC NULLS FIRST, v10 ASC NULLS LAST, v10 ASC NULLS LAST LIMIT $1)
-SELECT v10, v11 FROM t2 ORDER BY v11 DESC NULLS FIRST, v10 ASC NULLS LAST, v10 ASC NULLS LAST
+     t2 AS NOT MATERIALIZED (SELECT * FROM t1 ORDER BY v11 DESC NULLS FIRST, v10 ASC NULLS LAST LIMIT $1)
+SELECT v10, v11 FROM t2 ORDER BY v11 DESC NULLS FIRST, v10 ASC NULLS LAST
 --- rows
 did,n
 did:plc:user1,14

@@ -4,7 +4,7 @@ limit 3
 sort desc(body)
 pick_col timestamp, body
 --- plan
-sort string(FIELDS.body) desc, bundle, idx
+sort string(FIELDS.body) desc, int64(FIELDS.timestamp), bundle, idx
   scan logs [int64(FIELDS.timestamp), string(FIELDS.body), bundle, idx] limit 3 by int64(FIELDS.timestamp), bundle, idx
 --- rows
 timestamp,body

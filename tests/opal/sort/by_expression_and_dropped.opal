@@ -3,7 +3,7 @@
 sort strlen(body)
 pick_col timestamp, service
 --- plan
-sort $1, bundle, idx
+sort $1, int64(FIELDS.timestamp), bundle, idx
   project int64(FIELDS.timestamp) string(FIELDS.service) bundle idx $1=strlen(string(FIELDS.body))
     scan logs [int64(FIELDS.timestamp), string(FIELDS.service), string(FIELDS.body), bundle, idx]
 --- rows

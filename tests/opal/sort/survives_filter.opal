@@ -4,7 +4,7 @@ sort body
 filter service = "web"
 pick_col timestamp, body
 --- plan
-sort string(FIELDS.body), bundle, idx
+sort string(FIELDS.body), int64(FIELDS.timestamp), bundle, idx
   scan logs [int64(FIELDS.timestamp), string(FIELDS.service), string(FIELDS.body), bundle, idx] where (string(FIELDS.service) = "web")
 --- rows
 timestamp,body

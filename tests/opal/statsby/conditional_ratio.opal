@@ -4,7 +4,7 @@ statsby errors:sum(if(level = "error", 1, 0)), total:count(), group_by(service)
 make_col pct:round(100.0 * errors / total, 1)
 sort desc(pct), service
 --- plan
-sort pct desc, string(FIELDS.service), string(FIELDS.service)
+sort pct desc, string(FIELDS.service)
   project string(FIELDS.service) errors total pct=round(((100 * errors) / total), 1)
     aggregate group=[string(FIELDS.service)] errors=sum(if((string(FIELDS.level) = "error"), 1, 0)) total=count()
       scan logs [string(FIELDS.service), string(FIELDS.level)]
@@ -12,7 +12,7 @@ sort pct desc, string(FIELDS.service), string(FIELDS.service)
 WITH t0 AS NOT MATERIALIZED (SELECT s.ce8441188d4f3 AS v1, s.c7529de910b27 AS v3 FROM opalite_segments(['logs-0-0.parquet']) AS s WHERE s.cba960f2ef2c4 >= $2 AND s.cba960f2ef2c4 < $1),
      t1 AS NOT MATERIALIZED (SELECT v1, CAST(sum(CASE WHEN (v3 = $5) THEN $4 ELSE $3 END) AS BIGINT) AS v10, count(*) AS v11 FROM t0 GROUP BY 1),
      t2 AS NOT MATERIALIZED (SELECT v1, v10, v11, opalite_round((($6 * v10) / nullif(v11, 0)), $4) AS v12 FROM t1)
-SELECT v1, v10, v11, v12 FROM t2 ORDER BY v12 DESC NULLS FIRST, v1 ASC NULLS LAST, v1 ASC NULLS LAST
+SELECT v1, v10, v11, v12 FROM t2 ORDER BY v12 DESC NULLS FIRST, v1 ASC NULLS LAST
 --- rows
 service,errors,total,pct
 db,1,1,100
