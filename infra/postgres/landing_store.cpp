@@ -146,4 +146,17 @@ Task<Result<std::int64_t>> PostgresLandingStore::forget_old_keys(std::int64_t ro
     co_return co_await pool_.transact(Scope::service(), std::move(work));
 }
 
+Task<Result<void>> PostgresLandingStore::clear(domain::eventlog::GroupId group, std::string topic) {
+    auto work = [group = std::move(group), topic = std::move(topic)](pqxx::transaction_base& transaction) -> Result<void> {
+        transaction.exec("insert into retired_files (tenant, file, retired_at) select tenant, file, " +
+                         std::string(kNowNanoseconds) +
+                         " from segments on conflict (tenant, file) do update set retired_at = excluded.retired_at");
+        transaction.exec("delete from segments");
+        transaction.exec("delete from idempotency_keys");
+        transaction.exec_params("delete from checkpoints where consumer_group = $1 and topic = $2", group.value(), topic);
+        return {};
+    };
+    co_return co_await pool_.transact(Scope::service(), std::move(work));
+}
+
 }  // namespace infra::postgres

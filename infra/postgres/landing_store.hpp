@@ -21,6 +21,10 @@ public:
     /// called now and then. Fails with kUnavailable.
     domain::base::Task<domain::base::Result<std::int64_t>> forget_old_keys(std::int64_t rows_max);
 
+    /// Forgets all segments, keys, and the group's checkpoints of the topic, in one transaction, so that landing makes them
+    /// anew from the log; the files wait for their deletion like replaced ones. Fails with kUnavailable.
+    domain::base::Task<domain::base::Result<void>> clear(domain::eventlog::GroupId group, std::string topic);
+
 private:
     ConnectionPool& pool_;
 };

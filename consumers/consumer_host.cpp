@@ -1,0 +1,141 @@
+#include "consumers/consumer_host.hpp"
+
+#include <random>
+
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <unistd.h>
+
+#include "consumers/dead_letters.hpp"
+#include "consumers/landing/compaction_loop.hpp"
+#include "consumers/landing/compactor.hpp"
+#include "consumers/landing/observation_landing.hpp"
+#include "consumers/landing/orphan_collector.hpp"
+#include "consumers/landing/parquet_lander.hpp"
+#include "consumers/projections/admin_projector.hpp"
+#include "consumers/subscription_runner.hpp"
+#include "domain/eventlog/topics.hpp"
+#include "infra/duckdb/segment_merger.hpp"
+#include "infra/postgres/checkpoint_store.hpp"
+#include "infra/postgres/compaction_store.hpp"
+#include "infra/postgres/control_store.hpp"
+#include "infra/postgres/landing_store.hpp"
+#include "infra/runtime/blocking_pool.hpp"
+#include "infra/runtime/io_runtime.hpp"
+#include "infra/runtime/task_group.hpp"
+#include "infra/telemetry/log.hpp"
+
+namespace consumers {
+namespace {
+
+using domain::base::Task;
+
+const infra::telemetry::Logger kLog("consumers");
+
+void report(const std::string& task, const std::string& what) {
+    kLog.error("a background task failed", {{"task", task}, {"what", what}});
+}
+
+/// Tells this process's files from those of every other one, also after a restart with the same process id.
+std::string process_name() {
+    std::random_device device;
+    return std::to_string(::getpid()) + "-" + std::to_string(device());
+}
+
+infra::duckdb::SegmentMergerConfig merger_config(const Config& config) {
+    infra::duckdb::SegmentMergerConfig merger;
+    merger.segment_directory = config.segment_directory;
+    merger.temp_directory = config.temp_directory;
+    return merger;
+}
+
+}  // namespace
+
+/// The parts in the order of their construction; destroyed in the reverse order.
+struct ConsumerHost::Parts {
+    Parts(Config the_config, domain::eventlog::EventLog& log, infra::postgres::ConnectionPool& database,
+          const domain::base::Clock& clock, infra::telemetry::Metrics& metrics)
+        : config(std::move(the_config)), checkpoints(database), control_store(database), landing_store(database),
+          compaction_store(database), dead_letters(log), runtime(config.io_threads), pool(config.landing_threads),
+          tasks(runtime.context(), report), projector(control_store, clock, metrics),
+          lander(config.segment_directory, process_name()),
+          landing(landing_group(), domain::eventlog::observations_topic(), landing::GatheringLimits{},
+                  landing::LandingPorts{landing_store, checkpoints, dead_letters, lander, pool, tasks, metrics}),
+          admin_runner(log, checkpoints, projections::admin_group(), domain::eventlog::admin_topic(), projector),
+          landing_runner(log, checkpoints, landing_group(), domain::eventlog::observations_topic(), landing),
+          orphans(config.segment_directory, landing_store, pool, clock), compactor(merger_config(config)),
+          compaction(compaction_store, compactor, metrics) {}
+
+    void start() {
+        tasks.spawn("admin projector", [this] { return admin_runner.run(); });
+        tasks.spawn("landing", [this] { return landing_runner.run(); });
+        background.spawn("compaction", [this] { return compaction.run(); });
+        background.spawn("orphan collector", [this] { return orphans.run(config.orphan_interval); });
+        background.spawn("idempotency keys", [this] { return forget_old_keys(); });
+    }
+
+    /// Keys are needed for a day; until cancelled, the older ones go in portions that lock few rows.
+    Task<void> forget_old_keys() {
+        constexpr std::int64_t kPortion = 10'000;
+        boost::asio::steady_timer timer(co_await boost::asio::this_coro::executor);
+        for (;;) {
+            const auto forgotten = co_await landing_store.forget_old_keys(kPortion);
+            if (!forgotten) kLog.warn("old idempotency keys stay", {{"reason", forgotten.error().message()}});
+            const bool more = forgotten && *forgotten == kPortion;
+            timer.expires_after(more ? std::chrono::seconds(1) : std::chrono::seconds(600));
+            co_await timer.async_wait(boost::asio::use_awaitable);
+        }
+    }
+
+    Config config;
+    infra::postgres::CheckpointStore checkpoints;
+    infra::postgres::PostgresControlStore control_store;
+    infra::postgres::PostgresLandingStore landing_store;
+    infra::postgres::PostgresCompactionStore compaction_store;
+    DeadLetterTopic dead_letters;
+    infra::runtime::IoRuntime runtime;
+    infra::runtime::BlockingPool pool;
+    infra::runtime::TaskGroup tasks;
+    projections::AdminProjector projector;
+    landing::ParquetLander lander;
+    landing::ObservationLanding landing;
+    SubscriptionRunner admin_runner;
+    SubscriptionRunner landing_runner;
+    landing::OrphanCollector orphans;
+    landing::Compactor compactor;
+    landing::CompactionLoop compaction;
+    infra::runtime::TaskGroup background{runtime.context(), report};
+};
+
+ConsumerHost::ConsumerHost(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+ConsumerHost::~ConsumerHost() { stop(); }
+
+domain::base::Result<std::unique_ptr<ConsumerHost>> ConsumerHost::start(Config config, domain::eventlog::EventLog& log,
+                                                                        infra::postgres::ConnectionPool& database,
+                                                                        const domain::base::Clock& clock,
+                                                                        infra::telemetry::Metrics& metrics) {
+    for (const auto& directory : {config.segment_directory, config.temp_directory}) {
+        std::error_code error;
+        std::filesystem::create_directories(directory, error);
+        if (error) {
+            return domain::base::Error(domain::base::ErrorCode::kUnavailable,
+                                       "a directory cannot be made: " + directory.string() + ": " + error.message());
+        }
+    }
+    auto parts = std::make_unique<Parts>(std::move(config), log, database, clock, metrics);
+    parts->start();
+    return std::unique_ptr<ConsumerHost>(new ConsumerHost(std::move(parts)));
+}
+
+void ConsumerHost::stop() {
+    parts_->compaction.stop();
+    parts_->landing_runner.stop();
+    parts_->admin_runner.stop();
+    parts_->tasks.wait();
+    parts_->background.cancel();
+    parts_->background.wait();
+}
+
+}  // namespace consumers

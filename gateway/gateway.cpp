@@ -1,0 +1,150 @@
+#include "gateway/gateway.hpp"
+
+#include <optional>
+
+#include "domain/query/query_engine.hpp"
+#include "gateway/auth/login_throttle.hpp"
+#include "gateway/auth/token_authenticator.hpp"
+#include "gateway/http/server.hpp"
+#include "gateway/http/tls_context.hpp"
+#include "gateway/routes.hpp"
+#include "infra/duckdb/duckdb_query_store.hpp"
+#include "infra/postgres/channels.hpp"
+#include "infra/postgres/command_bus.hpp"
+#include "infra/postgres/control_reader.hpp"
+#include "infra/postgres/notifier.hpp"
+#include "infra/postgres/postgres_catalog.hpp"
+#include "infra/runtime/io_runtime.hpp"
+#include "infra/runtime/run_async.hpp"
+#include "infra/runtime/task_group.hpp"
+#include "infra/telemetry/log.hpp"
+
+namespace gateway {
+namespace {
+
+using domain::base::Result;
+using infra::telemetry::Logger;
+
+const Logger kLog("gateway");
+
+void report(const std::string& task, const std::string& what) {
+    kLog.error("a background task failed", {{"task", task}, {"what", what}});
+}
+
+infra::duckdb::DuckDbQueryStoreConfig query_store_config(const Config& config) {
+    infra::duckdb::DuckDbQueryStoreConfig store;
+    store.segment_directory = config.segment_directory;
+    store.temp_directory = config.query_temp_directory;
+    store.memory_bytes_max = config.query_memory_bytes_max;
+    store.threads = config.query_threads;
+    store.queries_running_max = config.queries_running_max;
+    return store;
+}
+
+http::ServerLimits server_limits(const Config& config) {
+    http::ServerLimits limits;
+    limits.connections_max = config.connections_max;
+    return limits;
+}
+
+Result<std::shared_ptr<const http::TlsContext>> open_tls(const Config& config) {
+    http::TlsFiles files{config.tls_certificate, config.tls_key};
+    if (files.certificate.empty()) {
+        auto made = http::ensure_tls_files(config.tls_directory, {config.domain});
+        if (!made) return made.error();
+        files = *made;
+    }
+    return http::TlsContext::load(files);
+}
+
+}  // namespace
+
+/// The parts in the order of their construction; destroyed in the reverse order.
+struct Gateway::Parts {
+    Parts(Config the_config, domain::eventlog::EventLog& the_log, infra::postgres::ConnectionPool& the_database,
+          domain::base::Clock& the_clock, infra::telemetry::Metrics& the_metrics,
+          std::unique_ptr<infra::duckdb::DuckDbQueryStore> the_store)
+        : config(std::move(the_config)), store(std::move(the_store)), runtime(config.io_threads),
+          background(runtime.context(), report), reader(the_database), notifier(the_database.url()),
+          bus(the_log, reader, notifier), authenticator(reader, bus, the_clock, background), throttle(the_clock),
+          catalog(the_database), engine(catalog, *store),
+          health({{"event log", [&the_log] { return the_log.ping(); }},
+                  {"PostgreSQL", [&the_database] { return the_database.ping(); }}}, the_metrics),
+          login(authenticator, reader, bus, password_hasher, throttle, the_clock), query(engine, the_clock, the_metrics),
+          collect(the_log, the_clock, slabs, the_metrics),
+          router(make_routes(health, login, query, collect), authenticator, config.domain),
+          server(runtime.context(), router, slabs, the_metrics, server_limits(config)) {
+        infra::postgres::Notifier::Listener listener;
+        listener.received = [this](std::string_view payload) { authenticator.changed(payload); };
+        listener.began = [this] { authenticator.listening_began(); };
+        listener.ended = [this] { authenticator.listening_ended(); };
+        notifier.listen(infra::postgres::kCredentialsChannel, std::move(listener));
+    }
+
+    Config config;
+    std::unique_ptr<infra::duckdb::DuckDbQueryStore> store;
+    infra::runtime::IoRuntime runtime;
+    infra::runtime::TaskGroup background;
+    infra::postgres::PostgresControlReader reader;
+    infra::postgres::Notifier notifier;
+    infra::postgres::PostgresCommandBus bus;
+    auth::TokenAuthenticator authenticator;
+    auth::LoginThrottle throttle;
+    auth::PasswordHasher password_hasher;
+    infra::postgres::PostgresCatalog catalog;
+    domain::query::QueryEngine engine;
+    http::SlabPool slabs;
+    health::HealthEndpoint health;
+    admin::Login login;
+    query::QueryEndpoint query;
+    collect::CollectEndpoint collect;
+    http::Router router;
+    http::Server server;
+    std::uint16_t https_port = 0;
+    std::uint16_t http_port = 0;
+};
+
+Gateway::Gateway(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+Gateway::~Gateway() { stop(std::chrono::milliseconds(0)); }
+
+Result<std::unique_ptr<Gateway>> Gateway::open(Config config, domain::eventlog::EventLog& log,
+                                               infra::postgres::ConnectionPool& database, domain::base::Clock& clock,
+                                               infra::telemetry::Metrics& metrics) {
+    auto store = infra::duckdb::DuckDbQueryStore::open(query_store_config(config));
+    if (!store) return store.error();
+    auto parts = std::make_unique<Parts>(std::move(config), log, database, clock, metrics, std::move(*store));
+    const auto loaded = infra::runtime::run_async(parts->authenticator.load());
+    if (!loaded) return loaded.error();
+    parts->notifier.start();
+    return std::unique_ptr<Gateway>(new Gateway(std::move(parts)));
+}
+
+Result<void> Gateway::listen() {
+    const Config& config = parts_->config;
+    auto tls = open_tls(config);
+    if (!tls) return tls.error();
+    const auto https = parts_->server.listen(config.https_address, config.https_port, std::move(*tls));
+    if (!https) return https.error();
+    const auto http = parts_->server.listen(config.http_address, config.http_port);
+    if (!http) return http.error();
+    parts_->https_port = *https;
+    parts_->http_port = *http;
+    return {};
+}
+
+std::uint16_t Gateway::https_port() const { return parts_->https_port; }
+std::uint16_t Gateway::http_port() const { return parts_->http_port; }
+
+void Gateway::stop(std::chrono::milliseconds limit) {
+    parts_->server.drain(limit);
+    parts_->background.cancel();
+    parts_->background.wait();
+    parts_->notifier.stop();
+}
+
+domain::admin::CommandBus& Gateway::commands() { return parts_->bus; }
+domain::admin::ControlReader& Gateway::control() { return parts_->reader; }
+auth::PasswordHasher& Gateway::hasher() { return parts_->password_hasher; }
+
+}  // namespace gateway

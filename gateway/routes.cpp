@@ -1,0 +1,41 @@
+#include "gateway/routes.hpp"
+
+#include <functional>
+
+#include "domain/base/limits.hpp"
+
+namespace gateway {
+namespace {
+
+using domain::identity::Permission;
+using http::Hosts;
+using http::Method;
+using namespace std::chrono_literals;
+namespace limits = domain::base::limits;
+
+constexpr std::size_t kNoBody = 0;
+
+/// A member function of an endpoint as a handler.
+template <class Endpoint>
+http::Handler to(Endpoint& endpoint,
+                 domain::base::Task<domain::base::Result<http::Response>> (Endpoint::*member)(http::RequestContext&)) {
+    return [&endpoint, member](http::RequestContext& context) { return (endpoint.*member)(context); };
+}
+
+}  // namespace
+
+std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Login& login, query::QueryEndpoint& query,
+                                     collect::CollectEndpoint& collect) {
+    // clang-format off
+    std::vector<http::Route> routes = {
+        {Method::kGet,  "/v1/health",            Permission::kPublic, 5s,   limits::kMiB, to(health, &health::HealthEndpoint::health), Hosts::kAny},
+        {Method::kGet,  "/metrics",              Permission::kPublic, 5s,   kNoBody, to(health, &health::HealthEndpoint::metrics), Hosts::kAny},
+        {Method::kPost, "/v1/login",             Permission::kPublic, 30s,  limits::admin_body_bytes_max, to(login, &admin::Login::handle)},
+        {Method::kPost, "/v1/meta/export/query", Permission::kQuery,  limits::query_duration_max, limits::query_body_bytes_max, to(query, &query::QueryEndpoint::export_query)},
+    };
+    // clang-format on
+    for (http::Route& route : collect.routes()) routes.push_back(std::move(route));
+    return routes;
+}
+
+}  // namespace gateway

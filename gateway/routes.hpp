@@ -1,0 +1,17 @@
+#pragma once
+
+#include <vector>
+
+#include "gateway/admin/login.hpp"
+#include "gateway/collect/collect_endpoint.hpp"
+#include "gateway/health/health_endpoint.hpp"
+#include "gateway/http/router.hpp"
+#include "gateway/query/query_endpoint.hpp"
+
+namespace gateway {
+
+/// The whole API in one table: no endpoint without its permission, deadline and bound. The endpoints must outlive it.
+std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Login& login, query::QueryEndpoint& query,
+                                     collect::CollectEndpoint& collect);
+
+}  // namespace gateway

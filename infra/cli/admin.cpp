@@ -1,0 +1,336 @@
+// opalite admin: creates tenants, users, datastreams and tokens through the same command path as the REST interface.
+#include <chrono>
+#include <iostream>
+#include <optional>
+
+#include "consumers/consumer_host.hpp"
+#include "domain/admin/command.hpp"
+#include "gateway/auth/password_hasher.hpp"
+#include "gateway/auth/secrets.hpp"
+#include "infra/cli/commands.hpp"
+#include "infra/cli/directory_lock.hpp"
+#include "infra/cli/platform.hpp"
+#include "infra/cli/service_config.hpp"
+#include "infra/cli/service_options.hpp"
+#include "infra/postgres/command_bus.hpp"
+#include "infra/postgres/control_reader.hpp"
+#include "infra/postgres/notifier.hpp"
+#include "infra/runtime/run_async.hpp"
+#include "infra/telemetry/log.hpp"
+
+namespace infra::cli {
+namespace {
+
+using domain::base::Error;
+using domain::base::ErrorCode;
+using domain::base::Result;
+using domain::base::Secret;
+namespace command = domain::admin;
+
+/// How long to wait for a decision: consumers may just be starting.
+constexpr std::chrono::seconds kPatience{30};
+constexpr int kIdAttemptsMax = 5;
+
+/// What the subcommands are told.
+struct AdminOptions {
+    ServiceOptions service;
+    std::string tenant;
+    std::string email;
+    std::string label;
+    Secret password;
+    bool administrator = false;
+    std::string name;
+    std::string datastream;
+};
+
+std::function<std::string(const std::string&)> text(std::string& target) {
+    return [&target](const std::string& value) {
+        target = value;
+        return std::string();
+    };
+}
+
+std::vector<OptionSpec> specs(AdminOptions& options) {
+    auto all = service_option_specs(options.service);
+    const auto set_password = [&options](const std::string& value) -> std::string {
+        if (value.size() < 8) return "a password has at least 8 characters";
+        options.password = Secret(value);
+        return {};
+    };
+    const auto set_administrator = [&options](const std::string& value) {
+        options.administrator = value == "true";
+        return std::string();
+    };
+    all.push_back({"tenant", "ID", "customer id; default: the only tenant; for create-tenant: random", text(options.tenant)});
+    all.push_back({"email", "EMAIL", "of the user", text(options.email)});
+    all.push_back({"label", "TEXT", "name for people; default: the email address, the tenant's id", text(options.label)});
+    all.push_back({"password", "TEXT", "of the user; default: random, printed once", set_password});
+    all.push_back({"administrator", "", "the user may administer the tenant", set_administrator});
+    all.push_back({"name", "NAME", "of the datastream or token", text(options.name)});
+    all.push_back({"datastream", "NAME", "that an ingest token writes to; default: the tenant's first", text(options.datastream)});
+    return all;
+}
+
+/// The way to the command path: appends to the log and waits for the consumers. When the embedded log has none, because the
+/// service is not running, this process is the consumer meanwhile.
+class Administration {
+public:
+    static Result<std::unique_ptr<Administration>> open(const ServiceOptions& options) {
+        std::unique_ptr<Administration> administration(new Administration());
+        // Who holds the directory runs the service; then its consumers decide.
+        auto lock = DirectoryLock::take(options.data);
+        auto platform = Platform::open(options, [](const std::string&) {});
+        if (!platform) return platform.error();
+        administration->platform_ = std::move(*platform);
+        Platform& parts = *administration->platform_;
+        if (lock) administration->lock_.emplace(std::move(*lock));
+        if (lock && options.kafka_brokers().empty()) {
+            auto consumers = consumers::ConsumerHost::start(consumers_config(options), parts.log(), parts.database(),
+                                                            parts.clock(), parts.metrics());
+            if (!consumers) return consumers.error();
+            administration->consumers_ = std::move(*consumers);
+        }
+        administration->reader_ = std::make_unique<postgres::PostgresControlReader>(parts.database());
+        administration->notifier_ = std::make_unique<postgres::Notifier>(parts.database_url());
+        administration->bus_ = std::make_unique<postgres::PostgresCommandBus>(parts.log(), *administration->reader_,
+                                                                              *administration->notifier_);
+        administration->notifier_->start();
+        return administration;
+    }
+
+    ~Administration() {
+        if (notifier_) notifier_->stop();
+    }
+
+    domain::admin::ControlReader& reader() { return *reader_; }
+    domain::base::Timestamp now() { return platform_->clock().now(); }
+
+    /// Executes what `make()` gives; when the random id in it was taken, once more with what it gives next.
+    Result<void> execute(const domain::base::TenantId& tenant, const std::function<command::Command()>& make) {
+        for (int attempt = 1;; ++attempt) {
+            const command::CommandEnvelope envelope(gateway::auth::random_command_id(), tenant, "operator", now(), make());
+            const auto outcome = runtime::run_async(bus_->execute(envelope, std::chrono::steady_clock::now() + kPatience));
+            if (!outcome) return outcome.error();
+            if (outcome->accepted) return {};
+            if (!outcome->id_taken || attempt == kIdAttemptsMax) return Error(outcome->code, outcome->message);
+        }
+    }
+
+private:
+    Administration() = default;
+
+    std::optional<DirectoryLock> lock_;
+    std::unique_ptr<Platform> platform_;
+    std::unique_ptr<consumers::ConsumerHost> consumers_;
+    std::unique_ptr<postgres::PostgresControlReader> reader_;
+    std::unique_ptr<postgres::Notifier> notifier_;
+    std::unique_ptr<postgres::PostgresCommandBus> bus_;
+};
+
+Result<domain::base::TenantId> the_tenant(Administration& administration, const AdminOptions& options) {
+    if (!options.tenant.empty()) return domain::base::TenantId(options.tenant);
+    const auto tenants = runtime::run_async(administration.reader().tenants());
+    if (!tenants) return tenants.error();
+    if (tenants->size() == 1) return tenants->front();
+    return Error(ErrorCode::kInvalidArgument, tenants->empty() ? "there is no tenant yet: opalite admin create-tenant"
+                                                               : "there are several tenants: give --tenant");
+}
+
+/// A random number where identities are numbers: nine digits are enough inside one tenant, a taken one is drawn again.
+domain::base::UserId random_user_id() {
+    return domain::base::UserId(gateway::auth::random_object_id().value() % 900'000'000 + 100'000'000);
+}
+
+Result<void> create_tenant(Administration& administration, const AdminOptions& options) {
+    const auto tenant = options.tenant.empty() ? gateway::auth::random_tenant_id() : domain::base::TenantId(options.tenant);
+    const auto created = administration.execute(tenant, [&options, &tenant] {
+        command::tenant::CreateTenant create;
+        create.label = options.label.empty() ? tenant.value() : options.label;
+        create.workspace = gateway::auth::random_object_id();
+        create.workspace_name = "Default";
+        return create;
+    });
+    if (created) std::cout << "tenant " << tenant.value() << '\n';
+    return created;
+}
+
+Result<void> create_user(Administration& administration, const AdminOptions& options) {
+    if (options.email.empty()) return Error(ErrorCode::kInvalidArgument, "--email is missing");
+    const auto tenant = the_tenant(administration, options);
+    if (!tenant) return tenant.error();
+    const Secret password = options.password.empty() ? gateway::auth::random_secret() : options.password;
+    gateway::auth::PasswordHasher hasher;
+    const auto hash = runtime::run_async(hasher.hash(password));
+    if (!hash) return hash.error();
+    command::user::CreateUser create;
+    create.email = options.email;
+    create.label = options.label.empty() ? options.email : options.label;
+    create.administrator = options.administrator;
+    create.password_hash = *hash;
+    const auto created = administration.execute(*tenant, [&create] {
+        create.user = random_user_id();
+        return create;
+    });
+    if (!created) return created;
+    std::cout << "user " << create.user.value() << ' ' << create.email << '\n';
+    if (options.password.empty()) std::cout << "password " << password.reveal() << "   (shown once)\n";
+    return {};
+}
+
+Result<void> create_datastream(Administration& administration, const AdminOptions& options) {
+    if (options.name.empty()) return Error(ErrorCode::kInvalidArgument, "--name is missing");
+    const auto tenant = the_tenant(administration, options);
+    if (!tenant) return tenant.error();
+    const auto workspaces = runtime::run_async(administration.reader().workspaces(*tenant));
+    if (!workspaces) return workspaces.error();
+    if (workspaces->empty()) return Error(ErrorCode::kNotFound, "no such tenant: " + tenant->value());
+    command::datastream::CreateDatastream create;
+    create.workspace = workspaces->front().id;
+    create.name = options.name;
+    const auto created = administration.execute(*tenant, [&create] {
+        create.datastream = domain::base::DatastreamId(gateway::auth::random_object_id().value());
+        create.dataset = domain::base::DatasetId(gateway::auth::random_object_id().value());
+        return create;
+    });
+    if (created) std::cout << "datastream " << create.datastream.value() << " dataset " << create.dataset.value() << '\n';
+    return created;
+}
+
+Result<domain::base::DatastreamId> the_datastream(Administration& administration, const domain::base::TenantId& tenant,
+                                                  const std::string& name) {
+    const auto datastreams = runtime::run_async(administration.reader().datastreams(tenant));
+    if (!datastreams) return datastreams.error();
+    for (const auto& datastream : *datastreams) {
+        if (name.empty() || datastream.name == name) return datastream.id;
+    }
+    return Error(ErrorCode::kNotFound, name.empty() ? "the tenant has no datastream" : "no such datastream: " + name);
+}
+
+Result<void> create_ingest_token(Administration& administration, const AdminOptions& options) {
+    const auto tenant = the_tenant(administration, options);
+    if (!tenant) return tenant.error();
+    const auto datastream = the_datastream(administration, *tenant, options.datastream);
+    if (!datastream) return datastream.error();
+    const Secret secret = gateway::auth::random_secret();
+    command::ingest_token::CreateIngestToken create;
+    create.secret_sha256 = gateway::auth::sha256_hex(secret.reveal());
+    create.datastreams = {*datastream};
+    const auto created = administration.execute(*tenant, [&create, &options] {
+        create.token = gateway::auth::random_ingest_token_id();
+        create.name = options.name.empty() ? create.token.value() : options.name;
+        return create;
+    });
+    if (created) std::cout << "ingest token " << create.token.value() << ':' << secret.reveal() << "   (shown once)\n";
+    return created;
+}
+
+Result<void> create_api_token(Administration& administration, const AdminOptions& options) {
+    if (options.email.empty()) return Error(ErrorCode::kInvalidArgument, "--email is missing");
+    const auto tenant = the_tenant(administration, options);
+    if (!tenant) return tenant.error();
+    const auto user = runtime::run_async(administration.reader().user_by_email(*tenant, options.email));
+    if (!user) return user.error();
+    if (!*user) return Error(ErrorCode::kNotFound, "no such user: " + options.email);
+    const Secret secret = gateway::auth::random_secret();
+    command::user::CreateApiToken create;
+    create.user = (*user)->id;
+    create.kind = "api";
+    create.name = options.name.empty() ? "opalite admin" : options.name;
+    create.secret_sha256 = gateway::auth::sha256_hex(secret.reveal());
+    create.expires_at = administration.now() + command::user::token_life;
+    const auto created = administration.execute(*tenant, [&create] {
+        create.token = gateway::auth::random_api_token_id();
+        return create;
+    });
+    if (created) std::cout << "access key " << secret.reveal() << "   (tenant " << tenant->value() << ", 30 days, shown once)\n";
+    return created;
+}
+
+Result<void> list_tenant(Administration& administration, const domain::base::TenantId& tenant) {
+    const auto datastreams = runtime::run_async(administration.reader().datastreams(tenant));
+    if (!datastreams) return datastreams.error();
+    const auto users = runtime::run_async(administration.reader().users(tenant));
+    if (!users) return users.error();
+    const auto tokens = runtime::run_async(administration.reader().ingest_tokens_of(tenant));
+    if (!tokens) return tokens.error();
+    std::cout << "tenant " << tenant.value() << '\n';
+    for (const auto& user : *users) {
+        std::cout << "  user " << user.id.value() << ' ' << user.email << (user.administrator ? " administrator" : "")
+                  << (user.disabled ? " disabled" : "") << '\n';
+    }
+    for (const auto& datastream : *datastreams) {
+        std::cout << "  datastream " << datastream.id.value() << ' ' << datastream.name << " dataset "
+                  << datastream.dataset.value() << (datastream.disabled ? " disabled" : "") << '\n';
+    }
+    for (const auto& token : *tokens) {
+        std::cout << "  ingest token " << token.id.value() << ' ' << token.name << (token.disabled ? " disabled" : "") << '\n';
+    }
+    return {};
+}
+
+Result<void> list(Administration& administration, const AdminOptions& options) {
+    const auto tenants = runtime::run_async(administration.reader().tenants());
+    if (!tenants) return tenants.error();
+    for (const auto& tenant : *tenants) {
+        if (!options.tenant.empty() && tenant.value() != options.tenant) continue;
+        const auto listed = list_tenant(administration, tenant);
+        if (!listed) return listed;
+    }
+    return {};
+}
+
+struct Action {
+    const char* name;
+    const char* summary;
+    Result<void> (*run)(Administration&, const AdminOptions&);
+};
+
+constexpr Action kActions[] = {
+    {"create-tenant", "[--tenant ID] [--label TEXT]", create_tenant},
+    {"create-user", "--email EMAIL [--administrator] [--password TEXT] [--label TEXT]", create_user},
+    {"create-datastream", "--name NAME", create_datastream},
+    {"create-ingest-token", "[--datastream NAME] [--name NAME]", create_ingest_token},
+    {"create-api-token", "--email EMAIL [--name NAME]", create_api_token},
+    {"list", "tenants with their users, datastreams and tokens", list},
+};
+
+}  // namespace
+
+std::string help_admin() {
+    AdminOptions options;
+    std::string usage = "usage: opalite admin ACTION [OPTIONS]\n\n";
+    for (const Action& action : kActions) {
+        usage += "  " + std::string(action.name) + std::string(22 - std::string_view(action.name).size(), ' ') + action.summary + "\n";
+    }
+    return usage + "\nWorks beside a running service (give the same --data, --log and --database) and without one.\n\n" +
+           describe(specs(options));
+}
+
+ExitStatus run_admin(const Words& words) {
+    AdminOptions options;
+    ParsedWords parsed = parse_options(words, specs(options));
+    const Action* action = nullptr;
+    std::vector<std::string> names;
+    for (const Action& candidate : kActions) {
+        names.emplace_back(candidate.name);
+        if (!parsed.positional.empty() && parsed.positional.front() == candidate.name) action = &candidate;
+    }
+    if (parsed.positional.empty()) {
+        parsed.mistakes.push_back("the action is missing");
+    } else if (action == nullptr) {
+        const std::string neighbour = nearest(parsed.positional.front(), names);
+        parsed.mistakes.push_back("unknown action: " + parsed.positional.front() +
+                                  (neighbour.empty() ? "" : "; did you mean " + neighbour + "?"));
+    }
+    for (std::string& mistake : check(options.service)) parsed.mistakes.push_back(std::move(mistake));
+    if (!parsed.mistakes.empty()) return usage_error(parsed.mistakes, "admin");
+    telemetry::set_level(options.service.log_level == "info" ? "warn" : options.service.log_level);
+
+    auto administration = Administration::open(options.service);
+    if (!administration) return failure(administration.error().message());
+    const auto done = action->run(**administration, options);
+    std::cout.flush();
+    return done ? ExitStatus::kSuccess : failure(done.error().message());
+}
+
+}  // namespace infra::cli
