@@ -5,6 +5,8 @@
 #include <string>
 #include <tuple>
 
+#include "domain/catalog/skeleton.hpp"
+
 namespace domain::catalog {
 namespace {
 
@@ -112,8 +114,11 @@ SegmentLayout merged_layout(std::span<const Segment> segments) {
         merged.extra_rest |= segment.layout.extra_rest;
         for (const PathColumn& column : segment.layout.columns) paths.insert(key_of(column));
     }
+    std::set<std::string> names;
     for (const auto& [base, path, type] : paths) {
-        merged.columns.push_back({base, path, type, "c" + std::to_string(merged.columns.size())});
+        PathColumn& column = merged.columns.emplace_back(PathColumn{base, path, type, {}});
+        column.column = column_name(column);
+        while (!names.insert(column.column).second) column.column += 'x';
     }
     return merged;
 }

@@ -54,7 +54,8 @@ inline constexpr std::chrono::seconds retired_file_grace = base::limits::query_d
 /// None when there is too little to do.
 std::vector<Segment> choose_segments(std::vector<Segment> small, const CompactionLimits& limits);
 
-/// The layout that holds all rows of these segments: one column for every path and type that any of them has, named anew.
+/// The layout that holds all rows of these segments: one column for every path and type that any of them has, named by
+/// column_name().
 SegmentLayout merged_layout(std::span<const Segment> segments);
 
 }  // namespace domain::catalog
