@@ -41,7 +41,8 @@ struct EmbeddedLogConfig {
 ///
 /// Beyond the port: ensure_topic() makes this process remove what is older than the topic's retention; append(), read(),
 /// ranges() and follow() fail with kNotFound for a topic that nobody created, and append() with kResourceExhausted on a
-/// full disk. Must outlive its subscriptions and the coroutines that use it.
+/// full disk. Must outlive its subscriptions and the coroutines that use it, and
+/// end before the io_context that they run on.
 class EmbeddedEventLog final : public eventlog::EventLog {
 public:
     /// Opens every topic in the directory; a tail that a crash left unfinished is cut off. Fails with kUnavailable, and

@@ -41,7 +41,7 @@ struct KafkaLogConfig {
 /// they are sent again (idempotent producer); offsets are never committed to Kafka.
 ///
 /// Beyond the port: append(), read() and ranges() fail with kNotFound for a topic that does not exist. Must outlive its
-/// subscriptions and the coroutines that use it.
+/// subscriptions and the coroutines that use it, and end before the io_context that they run on.
 class KafkaEventLog final : public eventlog::EventLog {
 public:
     /// Does not wait for a broker. Fails with kInvalidArgument on a bad property. `metrics` must outlive the log.

@@ -16,6 +16,7 @@
 #include "domain/base/time.hpp"
 #include "domain/eventlog/event_log.hpp"
 #include "infra/embedded_log/embedded_event_log.hpp"
+#include "infra/kafka/kafka_event_log.hpp"
 #include "infra/runtime/io_runtime.hpp"
 #include "infra/runtime/task_group.hpp"
 #include "infra/telemetry/metrics.hpp"
@@ -82,7 +83,8 @@ std::vector<eventlog::Header> headers() {
 
 class Bench {
 public:
-    Bench(eventlog::EventLog& log, std::string prefix) : log_(log), prefix_(std::move(prefix)) {}
+    Bench(runtime::IoRuntime& io, eventlog::EventLog& log, std::string prefix)
+        : io_(io), log_(log), prefix_(std::move(prefix)) {}
 
     void run() {
         append("append 1 MiB, 8 appenders", 1 << 20, 8, 2000);
@@ -101,8 +103,7 @@ private:
     }
 
     void spawn_and_wait(std::size_t tasks, const std::function<base::Task<void>()>& make) {
-        runtime::IoRuntime io(2);
-        runtime::TaskGroup group(io.context(), [](const std::string&, const std::string& what) { give_up(what); });
+        runtime::TaskGroup group(io_.context(), [](const std::string&, const std::string& what) { give_up(what); });
         for (std::size_t i = 0; i < tasks; ++i) group.spawn("bench", make);
         group.wait();
     }
@@ -149,6 +150,7 @@ private:
         });
     }
 
+    runtime::IoRuntime& io_;
     eventlog::EventLog& log_;
     std::string prefix_;
 };
@@ -177,6 +179,7 @@ int main(int argc, char** argv) {
     std::filesystem::create_directories(directory);
     const base::SystemClock clock;
     infra::telemetry::Metrics metrics;
+    runtime::IoRuntime io(2);
     ceiling(directory);
     {
         infra::embedded_log::EmbeddedLogConfig config;
@@ -184,8 +187,16 @@ int main(int argc, char** argv) {
         auto log = infra::embedded_log::EmbeddedEventLog::open(config, clock, metrics);
         if (!log) give_up(log.error().message());
         std::printf("embedded log\n");
-        Bench(**log, "bench").run();
+        Bench(io, **log, "bench").run();
     }
     std::filesystem::remove_all(directory);
+    if (const char* brokers = std::getenv("OPALITE_TEST_KAFKA")) {
+        infra::kafka::KafkaLogConfig config;
+        config.brokers = brokers;
+        auto log = infra::kafka::KafkaEventLog::open(config, metrics);
+        if (!log) give_up(log.error().message());
+        std::printf("kafka\n");
+        Bench(io, **log, "bench-" + std::to_string(::getpid())).run();
+    }
     return 0;
 }

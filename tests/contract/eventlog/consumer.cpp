@@ -10,7 +10,7 @@ Consumer::Consumer(eventlog::EventLog& log, const eventlog::GroupId& group, cons
       topic_(topic),
       checkpoints_(checkpoints),
       commit_(commit),
-      tasks_(io_.context(), [this](const std::string&, const std::string& what) {
+      tasks_(io_threads().context(), [this](const std::string&, const std::string& what) {
           const std::scoped_lock lock(mutex_);
           seen_.broken.push_back("exception: " + what);
           changed_.notify_all();

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "infra/runtime/io_runtime.hpp"
 #include "infra/runtime/task_group.hpp"
 #include "tests/contract/eventlog/log_under_test.hpp"
 
@@ -50,7 +49,6 @@ private:
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     Seen seen_;
-    infra::runtime::IoRuntime io_{1};
     std::unique_ptr<eventlog::Subscription> subscription_;
     infra::runtime::TaskGroup tasks_;
 };

@@ -12,7 +12,6 @@
 
 #include "domain/base/limits.hpp"
 #include "domain/eventlog/record_size.hpp"
-#include "infra/runtime/io_runtime.hpp"
 #include "infra/runtime/run_async.hpp"
 #include "infra/runtime/task_group.hpp"
 #include "tests/contract/eventlog/consumer.hpp"
@@ -162,8 +161,7 @@ TEST_CASE("a full queue refuses whole appends and nothing of them arrives") {
     std::atomic<int> refused{0};
     std::atomic<int> failed{0};
     {
-        infra::runtime::IoRuntime io(2);
-        infra::runtime::TaskGroup tasks(io.context(), [&](const std::string&, const std::string&) { ++failed; });
+        infra::runtime::TaskGroup tasks(io_threads().context(), [&](const std::string&, const std::string&) { ++failed; });
         for (int i = 0; i < 200; ++i) {
             tasks.spawn("append", [&]() -> base::Task<void> {
                 std::vector<eventlog::Record> records;
@@ -190,8 +188,7 @@ TEST_CASE("thousands of concurrent appends are all there, once, in the order of 
     std::set<eventlog::Position> positions;
     std::atomic<int> failed{0};
     {
-        infra::runtime::IoRuntime io(2);
-        infra::runtime::TaskGroup tasks(io.context(), [&](const std::string&, const std::string&) { ++failed; });
+        infra::runtime::TaskGroup tasks(io_threads().context(), [&](const std::string&, const std::string&) { ++failed; });
         for (int task = 0; task < 500; ++task) {
             tasks.spawn("append", [&, task]() -> base::Task<void> {
                 const std::string key = "key-" + std::to_string(task);

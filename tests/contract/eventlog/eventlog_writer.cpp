@@ -46,6 +46,7 @@ int main(int argc, char** argv) {
     if (argc != 5) give_up("usage: eventlog_writer embedded DIRECTORY TOPIC ROUND | kafka BROKERS TOPIC ROUND");
     const base::SystemClock clock;
     infra::telemetry::Metrics metrics;
+    infra::runtime::IoRuntime io(2);
     std::unique_ptr<eventlog::EventLog> log;
     if (std::string(argv[1]) == "embedded") {
         infra::embedded_log::EmbeddedLogConfig config;
@@ -62,7 +63,6 @@ int main(int argc, char** argv) {
         log = std::move(*opened);
     }
     const eventlog::Topic topic{argv[3], kPartitions, std::nullopt};
-    infra::runtime::IoRuntime io(2);
     infra::runtime::TaskGroup tasks(io.context(), [](const std::string&, const std::string& what) { give_up(what); });
     for (int i = 0; i < kWriters; ++i) {
         const std::string prefix = std::string(argv[4]) + "." + std::to_string(i);

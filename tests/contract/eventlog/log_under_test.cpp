@@ -37,6 +37,11 @@ void MemoryCheckpoints::fail(std::size_t calls) {
     failures_ = calls;
 }
 
+infra::runtime::IoRuntime& io_threads() {
+    static infra::runtime::IoRuntime threads(2);
+    return threads;
+}
+
 eventlog::Topic new_topic(LogUnderTest& test, std::int32_t partitions, std::optional<std::chrono::hours> retention) {
     static std::atomic<int> count{0};
     const auto ticks = std::chrono::system_clock::now().time_since_epoch().count();

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "domain/eventlog/event_log.hpp"
+#include "infra/runtime/io_runtime.hpp"
 
 namespace tests::contract {
 
@@ -80,6 +81,10 @@ base::Result<eventlog::Delivery> next(eventlog::Subscription& subscription);
 
 /// Asks until the condition holds; a failed test when it does not in time.
 void eventually(const std::string& what, const std::function<bool()>& condition);
+
+/// The I/O threads of all cases. They outlive every log: the threads of a log resume coroutines on them, and a strand must
+/// not outlive its io_context.
+infra::runtime::IoRuntime& io_threads();
 
 /// How long a condition may take to become true; generous, since it is reached only by a fault.
 inline constexpr std::chrono::seconds patience{90};
