@@ -16,13 +16,6 @@ using domain::base::ErrorCode;
 using domain::base::Result;
 using domain::base::Secret;
 
-std::function<std::string(const std::string&)> secret(Secret& target) {
-    return [&target](const std::string& value) {
-        target = Secret(value);
-        return std::string();
-    };
-}
-
 std::function<std::string(const std::string&)> text(std::string& target) {
     return [&target](const std::string& value) {
         target = value;
