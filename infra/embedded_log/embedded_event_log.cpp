@@ -44,9 +44,7 @@ EmbeddedEventLog::~EmbeddedEventLog() = default;
 base::Result<std::unique_ptr<EmbeddedEventLog>> EmbeddedEventLog::open(EmbeddedLogConfig config,
                                                                        const base::Clock& clock,
                                                                        telemetry::Metrics& metrics) {
-    std::error_code failure;
-    fs::create_directories(config.directory, failure);
-    if (failure) return system_error("cannot create " + config.directory.string(), failure.value());
+    if (auto made = make_directories(config.directory); !made) return made.error();
     std::unique_ptr<EmbeddedEventLog> log(new EmbeddedEventLog(std::move(config), clock, metrics));
     if (auto opened = log->open_topics(); !opened) return opened.error();
     return log;

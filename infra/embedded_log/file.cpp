@@ -101,6 +101,16 @@ base::Result<void> sync_directory(const std::filesystem::path& path) {
     return {};
 }
 
+base::Result<void> make_directories(const std::filesystem::path& path) {
+    std::error_code failure;
+    if (std::filesystem::is_directory(path, failure)) return {};
+    const auto parent = std::filesystem::absolute(path).parent_path();
+    if (auto made = make_directories(parent); !made) return made;
+    std::filesystem::create_directory(path, failure);
+    if (failure) return system_error("cannot create " + path.string(), failure.value());
+    return sync_directory(parent);
+}
+
 base::Result<File> FileLock::prepare(const std::filesystem::path& path) { return open_file(path, O_RDWR | O_CREAT); }
 
 std::optional<FileLock> FileLock::acquire(const File& file, std::chrono::milliseconds limit) {

@@ -65,6 +65,9 @@ void forget(const File& file, std::uint64_t begin, std::uint64_t end);
 /// The names in the directory are on the disk.
 base::Result<void> sync_directory(const std::filesystem::path& path);
 
+/// Creates what is missing of the path; the new names are on the disk.
+base::Result<void> make_directories(const std::filesystem::path& path);
+
 /// An advisory lock (flock) that excludes other processes, and other descriptors of this one. Released by the destructor.
 class FileLock {
 public:

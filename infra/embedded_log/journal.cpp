@@ -30,8 +30,7 @@ Journal::Journal(fs::path directory, JournalLimits limits, const base::Clock& cl
 
 base::Result<std::shared_ptr<Journal>> Journal::open(const fs::path& directory, JournalLimits limits,
                                                      const base::Clock& clock) {
-    std::error_code ignored;
-    if (!fs::is_directory(directory, ignored)) {
+    if (!has_segments(directory)) {
         return base::Error(base::ErrorCode::kNotFound, "topic not found: " + directory.filename().string());
     }
     return ensure(directory, 0, limits, clock);
@@ -39,11 +38,9 @@ base::Result<std::shared_ptr<Journal>> Journal::open(const fs::path& directory, 
 
 base::Result<std::shared_ptr<Journal>> Journal::ensure(const fs::path& directory, std::int32_t partitions,
                                                        JournalLimits limits, const base::Clock& clock) {
-    std::error_code failure;
-    if (partitions > 0 && fs::create_directories(directory, failure)) {
-        if (auto synced = sync_directory(directory.parent_path()); !synced) return synced.error();
+    if (partitions > 0) {
+        if (auto made = make_directories(directory); !made) return made.error();
     }
-    if (failure) return system_error("cannot create " + directory.string(), failure.value());
     std::shared_ptr<Journal> journal(new Journal(directory, limits, clock));
     auto lock_file = FileLock::prepare(directory / "append.lock");
     if (!lock_file) return lock_file.error();
@@ -122,6 +119,7 @@ base::Result<void> Journal::adopt_segments() {
     active_segment_ = segments.back();
     extent_ = Extent{active_segment_.header_bytes(), active_segment_.first_group, active_segment_.starts, false};
     must_roll_ = false;
+    cached_from_ = 0;
     const std::scoped_lock readers_lock(mutex_);
     while (!segments_.empty() && segments_.back().sequence >= segments.front().sequence) segments_.pop_back();
     while (!segments_.empty() && segments_.front().sequence < sequences->front()) segments_.pop_front();

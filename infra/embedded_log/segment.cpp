@@ -80,6 +80,14 @@ fs::path segment_path(const fs::path& directory, std::uint64_t sequence) {
     return directory / (std::string(name) + std::string(kSuffix));
 }
 
+bool has_segments(const fs::path& directory) {
+    std::error_code failure;
+    for (fs::directory_iterator entry(directory, failure), end; !failure && entry != end; entry.increment(failure)) {
+        if (entry->path().extension() == kSuffix) return true;
+    }
+    return false;
+}
+
 base::Result<std::vector<std::uint64_t>> list_segments(const fs::path& directory) {
     std::vector<std::uint64_t> sequences;
     std::error_code failure;

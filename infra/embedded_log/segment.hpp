@@ -30,7 +30,11 @@ inline constexpr std::int32_t partitions_max = 1024;
 
 std::filesystem::path segment_path(const std::filesystem::path& directory, std::uint64_t sequence);
 
-/// The sequence numbers of the segments in the directory, ascending. Removes what a crash left half made.
+/// True when the directory is a topic's. Needs no lock.
+bool has_segments(const std::filesystem::path& directory);
+
+/// The sequence numbers of the segments in the directory, ascending. Removes what a crash left half made, so it needs the
+/// lock.
 base::Result<std::vector<std::uint64_t>> list_segments(const std::filesystem::path& directory);
 
 /// Makes the segment durable and opens it for appending. After a failure it may be there all the same: nothing may be
