@@ -98,6 +98,7 @@ void FlushPlan::decide(const std::vector<bool>& known, std::size_t segment_bytes
         }
         part.bytes += decoded.record->value.size();
         requests_[part.request].records.push_back({&decoded.header, decoded.record->value.view()});
+        requests_[part.request].sources.push_back(decoded.record);
     }
 }
 
@@ -129,8 +130,7 @@ std::vector<catalog::CheckpointMove> FlushPlan::checkpoints() const {
 
 DeadLetter FlushPlan::to_dead_letter(const LandingRequest& request, const LandedRequest::Rejected& rejected) const {
     const BundleHeader* const header = request.records[rejected.record].header;
-    const auto decoded = std::find_if(records_.begin(), records_.end(), [&](const Decoded& candidate) { return &candidate.header == header; });
-    const StoredRecord& record = *decoded->record;
+    const StoredRecord& record = *request.sources[rejected.record];
     const Rejection& rejection = rejected.rejection;
     DeadLetter letter = dead(topic_, record, "observation " + std::to_string(header->first_index + rejection.observation) + ": " + rejection.reason);
     letter.value = record.value.slice(rejection.offset, record.value.size() - rejection.offset);

@@ -12,8 +12,8 @@ namespace consumers::landing {
 
 /// When what was gathered is flushed, and how much may wait.
 struct GatheringLimits {
-    std::size_t waiting_bytes_max = 64 * 1024 * 1024;   ///< gathered records; reading pauses beyond
-    std::size_t flush_bytes = 32 * 1024 * 1024;         ///< so much is flushed at once, whatever its age
+    std::size_t waiting_bytes_max = 32 * 1024 * 1024;   ///< gathered records; reading pauses beyond
+    std::size_t flush_bytes = 16 * 1024 * 1024;         ///< so much is flushed at once, whatever its age
     std::size_t segment_bytes_max = 32 * 1024 * 1024;   ///< of payload; a dataset with more in one flush gets several segments
     std::chrono::milliseconds linger{5};                ///< the first record of an idle period waits for company
     std::chrono::milliseconds pause_min{75};            ///< between two flushes, so that a trickle makes few segments

@@ -187,6 +187,7 @@ Task<void> ObservationLanding::flush_loop() {
             const auto now = Clock::now();
             if (due && *due <= now) {
                 batch.emplace(gathering_.take());
+                counters_->gathered.set(0);
             } else if (due) {
                 pause = *due - now;
             }

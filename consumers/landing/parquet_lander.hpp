@@ -11,6 +11,7 @@
 #include "consumers/landing/segment_builder.hpp"
 #include "domain/base/result.hpp"
 #include "domain/catalog/segment.hpp"
+#include "domain/eventlog/event_log.hpp"
 
 namespace consumers::landing {
 
@@ -21,6 +22,7 @@ struct LandingRequest {
     domain::base::TenantId tenant;
     domain::base::DatasetId dataset;
     std::vector<SegmentBuilder::Record> records;
+    std::vector<const domain::eventlog::StoredRecord*> sources;  ///< where each of the records came from
 };
 
 /// A segment on disk, not yet in the catalog.

@@ -16,13 +16,15 @@ using infra::duckdb::parquet::NamedColumn;
 
 namespace {
 
-/// Adds the processor time of its scope to a counter.
+/// Adds the processor time of its scope to a counter, when it is switched on.
 class Stopwatch {
 public:
-    explicit Stopwatch(std::int64_t& total) : total_(total), start_(now()) {}
+    Stopwatch(bool is_on, std::int64_t& total) : is_on_(is_on), total_(total), start_(is_on ? now() : 0) {}
     Stopwatch(const Stopwatch&) = delete;
     Stopwatch& operator=(const Stopwatch&) = delete;
-    ~Stopwatch() { total_ += now() - start_; }
+    ~Stopwatch() {
+        if (is_on_) total_ += now() - start_;
+    }
 
 private:
     static std::int64_t now() {
@@ -30,6 +32,7 @@ private:
         ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
         return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
     }
+    const bool is_on_;
     std::int64_t& total_;
     const std::int64_t start_;
 };
@@ -40,7 +43,7 @@ SegmentBuilder::SegmentBuilder(const Limits& limits) : limits_(limits), columns_
 SegmentBuilder::~SegmentBuilder() = default;
 
 void SegmentBuilder::begin(const std::vector<Record>& records) {
-    const Stopwatch watch(times_.learn);
+    const Stopwatch watch(limits_.measure, times_.learn);
     fields_.clear();
     extra_.clear();
     shapes_.clear();
@@ -117,12 +120,12 @@ bool SegmentBuilder::begin_extra(const domain::ingest::BundleHeader& header) {
 
 std::optional<Rejection> SegmentBuilder::shred(const Record& record) {
     {
-        const Stopwatch watch(times_.index);
+        const Stopwatch watch(limits_.measure, times_.index);
         if (auto indexed = index_.index(record.payload); !indexed) {
             return Rejection{0, 0, "payload is no JSON text: " + indexed.error().message()};
         }
     }
-    const Stopwatch watch(times_.shred);
+    const Stopwatch watch(limits_.measure, times_.shred);
     Cursor cursor{record.payload.data(), index_.begin(), index_.end()};
     if (cursor.done()) return std::nullopt;
     const std::size_t first = rows_;
@@ -177,7 +180,7 @@ void SegmentBuilder::add_bundle(const domain::ingest::BundleHeader& header, std:
 }
 
 base::Result<void> SegmentBuilder::flush(FileWriter& file, bool is_last) {
-    const Stopwatch watch(times_.write);
+    const Stopwatch watch(limits_.measure, times_.write);
     if (rows_ == 0) return {};
     if (!flushed_) {
         // A sampled path may have lost its rows since (duplicate keys); a single row group need not carry it.
@@ -198,7 +201,7 @@ base::Result<void> SegmentBuilder::flush(FileWriter& file, bool is_last) {
 
 base::Result<void> SegmentBuilder::finish(FileWriter& file, catalog::Segment& segment) {
     if (auto done = flush(file, true); !done) return done;
-    const Stopwatch watch(times_.write);
+    const Stopwatch watch(limits_.measure, times_.write);
     segment.rows = total_rows_;
     segment.raw_bytes = raw_bytes_;
     segment.time_min = base::from_nanoseconds(time_min_);

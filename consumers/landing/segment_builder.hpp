@@ -34,8 +34,9 @@ public:
         std::size_t sample_record_bytes_max = 64 * 1024;  ///< looked at in each record of the sample
         std::size_t row_group_rows_max = 122880;          ///< as DuckDB makes them
         std::size_t row_group_bytes_max = 64 * 1024 * 1024;  ///< of payload, since columns wait in memory
+        bool measure = false;                             ///< keep times(), at the price of a few system calls a record
     };
-    /// What the processor's time went to, in nanoseconds of the calling thread.
+    /// What the processor's time went to, in nanoseconds of the calling thread; zero unless Limits::measure.
     struct Times {
         std::int64_t learn = 0;
         std::int64_t index = 0;  ///< simdjson's first stage

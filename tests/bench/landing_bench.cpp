@@ -60,6 +60,7 @@ int main(int argc, char** argv) {
     }
 
     SegmentBuilder::Limits limits;
+    limits.measure = true;
     SegmentBuilder builder(limits);
     const double start = processor_seconds();
     const auto wall = std::chrono::steady_clock::now();
