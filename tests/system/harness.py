@@ -93,7 +93,10 @@ class Process:
         command = [BINARY, self.command, *self.arguments, "--ready-file", str(self.ready_file)]
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-        self.ready = wait_until(self._read_ready, START_LIMIT_S, f"{self.name} is ready; its log:\n{self.tail()}")
+        try:
+            self.ready = wait_until(self._read_ready, START_LIMIT_S, f"{self.name} is ready")
+        except Failure as failure:
+            raise Failure(f"{failure}; its log:\n{self.tail()}") from None
         return self
 
     def _read_ready(self):
