@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "gateway/collect/byte_search.hpp"
 #include "gateway/collect/text_position.hpp"
-#include "gateway/http/problem.hpp"
+#include "gateway/http/json_text.hpp"
 
 namespace gateway::collect {
 namespace {
@@ -109,7 +110,7 @@ void CsvDecoder::write_value(std::size_t column) {
 Result<CsvDecoder::Next> CsvDecoder::read_value(std::size_t column) {
     if (offset_ < body_.size() && body_[offset_] == '"') return read_quoted(column);
     const std::size_t begin = offset_;
-    while (offset_ < body_.size() && body_[offset_] != ',' && body_[offset_] != '\n') ++offset_;
+    offset_ = find_either(body_, offset_, ',', '\n');
     value_ = {body_.substr(begin, offset_ - begin), false};
     const bool line_ends = offset_ < body_.size() && body_[offset_] == '\n';
     if (line_ends && value_.text.ends_with('\r')) value_.text.remove_suffix(1);

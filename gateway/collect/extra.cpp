@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "domain/base/limits.hpp"
-#include "gateway/http/problem.hpp"
+#include "gateway/http/json_text.hpp"
 
 namespace gateway::collect {
 namespace {

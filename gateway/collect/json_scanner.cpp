@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <string>
+#include <utility>
 
 #include "gateway/collect/json_string.hpp"
 #include "gateway/collect/structural_index.hpp"
@@ -16,9 +17,6 @@ using domain::base::ErrorCode;
 using domain::base::Result;
 namespace limits = domain::base::limits;
 
-/// What is indexed at once: small enough for the caches and for other connections to wait, large enough that most bodies
-/// are one piece.
-constexpr std::size_t kWindowBytes = limits::kMiB;
 /// One string must fit; twice that is beyond any observation.
 constexpr std::size_t kWindowBytesMax = 2 * limits::observation_bytes_max;
 
@@ -36,8 +34,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 }  // namespace
 
 Result<bool> JsonScanner::step() {
-    if (offset_ == 0 && window_ == 0) {
-        window_ = kWindowBytes;
+    if (!std::exchange(started_, true)) {
         if (text().starts_with(kByteOrderMark)) std::memset(body_, ' ', kByteOrderMark.size());
     }
     if (offset_ == size_) {
@@ -67,10 +64,11 @@ Result<bool> JsonScanner::step() {
     const auto escapes = check_escapes(offset_, offset_ + index.consumed());
     if (!escapes) return escapes.error();
     offset_ += index.consumed();
-    window_ = kWindowBytes;
+    window_ = window_bytes_;
     if (payload_.failed()) return true;  // finish() of the payload tells
     if (depth_ > 0 && offset_ - element_ > limits::observation_bytes_max) return too_large();
-    return offset_ == size_ ? step() : Result<bool>(false);
+    if (offset_ < size_) return false;
+    return step();
 }
 
 /// Goes through the tokens. Each label is a place in the grammar; a jump is cheaper than a state that is stored and looked

@@ -25,9 +25,14 @@ namespace gateway::collect {
 /// over limits::json_depth_max, and elements over limits::observation_bytes_max.
 class JsonScanner final : public Decoder {
 public:
-    JsonScanner(http::Slab& body, PayloadBuilder& payload) : body_(body.data()), size_(body.size()), payload_(payload) {}
+    /// What is indexed at once: small enough for the caches and for other connections to wait, large enough that most
+    /// bodies are one piece.
+    static constexpr std::size_t kWindowBytes = domain::base::limits::kMiB;
 
-    /// Works on about a megabyte: true when the end was reached, false when there is more to do. Fails with
+    JsonScanner(http::Slab& body, PayloadBuilder& payload, std::size_t window_bytes = kWindowBytes)
+        : body_(body.data()), size_(body.size()), payload_(payload), window_bytes_(window_bytes), window_(window_bytes) {}
+
+    /// Works on one window: true when the end was reached, false when there is more to do. Fails with
     /// kInvalidArgument and the place, or kTooLarge; the body is then partly overwritten.
     domain::base::Result<bool> step() override;
 
@@ -62,8 +67,11 @@ private:
     const std::size_t size_;
     PayloadBuilder& payload_;
 
+    const std::size_t window_bytes_;
+
+    bool started_ = false;
     std::size_t offset_ = 0;   // everything before was walked
-    std::size_t window_ = 0;   // grows while one token does not fit
+    std::size_t window_;       // grows while one token does not fit
     State state_ = State::kTop;
     bool in_array_ = false;    // a top-level one
     std::size_t depth_ = 0;    // inside the present element

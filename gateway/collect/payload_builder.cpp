@@ -1,9 +1,10 @@
 #include "gateway/collect/payload_builder.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <string>
+
+#include "gateway/collect/byte_search.hpp"
 
 namespace gateway::collect {
 namespace {
@@ -15,16 +16,9 @@ namespace limits = domain::base::limits;
 /// Converted parts begin with this much and grow; most text bodies are small.
 constexpr std::size_t kFirstPartBytes = 4 * limits::kKiB;
 
-constexpr std::array<bool, 256> make_needs_escape() {
-    std::array<bool, 256> table{};
-    for (std::size_t c = 0; c < 0x20; ++c) table[c] = true;
-    table[static_cast<unsigned char>('"')] = true;
-    table[static_cast<unsigned char>('\\')] = true;
-    return table;
-}
-constexpr std::array<bool, 256> kNeedsEscape = make_needs_escape();
+constexpr std::size_t kEscapeBytesMax = 6;
 
-/// Appends the escape of one byte at `out`, at most six bytes; gives its length.
+/// Writes the escape of one byte to `out`; gives its length.
 std::size_t write_escape(char* out, char c) {
     constexpr char kHex[] = "0123456789abcdef";
     const auto two = [&](char second) {
@@ -79,10 +73,10 @@ void PayloadBuilder::begin() {
     observation_begin_ = written_.size();
 }
 
-bool PayloadBuilder::reserve(std::size_t bytes) {
+/// Makes room for `bytes` more; never again after a failure.
+bool PayloadBuilder::grow(std::size_t bytes) {
     if (failed()) return false;
     const std::size_t wanted = written_.size() + bytes;
-    if (wanted <= written_.capacity()) return true;
     if (wanted - observation_begin_ > limits::observation_bytes_max + limits::kKiB) {
         fail(Error(ErrorCode::kTooLarge, "observation " + std::to_string(count_ + 1) + " is too large, the limit in bytes is " +
                                              std::to_string(limits::observation_bytes_max)));
@@ -93,23 +87,15 @@ bool PayloadBuilder::reserve(std::size_t bytes) {
     return grown.has_value();
 }
 
-void PayloadBuilder::append(std::string_view json) {
-    if (json.empty() || !reserve(json.size())) return;
-    std::memcpy(written_.data() + written_.size(), json.data(), json.size());
-    written_.resize(written_.size() + json.size());
-}
-
 void PayloadBuilder::append_escaped(std::string_view text) {
-    const char* from = text.data();
-    const char* const end = from + text.size();
-    while (from < end) {
-        const char* stop = std::find_if(from, end, [](char c) { return kNeedsEscape[static_cast<unsigned char>(c)]; });
-        append({from, static_cast<std::size_t>(stop - from)});
-        for (; stop < end && kNeedsEscape[static_cast<unsigned char>(*stop)]; ++stop) {
-            if (!reserve(6)) return;
-            written_.resize(written_.size() + write_escape(written_.data() + written_.size(), *stop));
-        }
-        from = stop;
+    std::size_t from = 0;
+    for (;;) {
+        const std::size_t stop = find_escapable(text, from);
+        append(text.substr(from, stop - from));
+        if (stop == text.size()) return;
+        if (written_.capacity() - written_.size() < kEscapeBytesMax && !grow(kEscapeBytesMax)) return;
+        written_.resize(written_.size() + write_escape(written_.data() + written_.size(), text[stop]));
+        from = stop + 1;
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -36,7 +37,11 @@ public:
 
     /// Writes one observation: begin(), append…, end().
     void begin();
-    void append(std::string_view json);
+    void append(std::string_view json) {
+        if (written_.capacity() - written_.size() < json.size() && !grow(json.size())) return;
+        std::copy(json.begin(), json.end(), written_.data() + written_.size());
+        written_.resize(written_.size() + json.size());
+    }
     /// The inside of a JSON string: quotes, backslashes and control characters escaped. `text` is valid UTF-8.
     void append_escaped(std::string_view text);
     void end();
@@ -51,7 +56,7 @@ public:
 private:
     void cut_slice();
     void cut_written();
-    bool reserve(std::size_t bytes);
+    bool grow(std::size_t bytes);
     void fail(domain::base::Error error) {
         if (!failure_) failure_ = std::move(error);
     }

@@ -1,6 +1,6 @@
 #include "gateway/http/problem.hpp"
 
-#include <simdjson.h>
+#include "gateway/http/json_text.hpp"
 
 namespace gateway::http {
 namespace {
@@ -10,29 +10,6 @@ using domain::base::ErrorCode;
 /// Seconds that a client should wait. Queues drain in well under a second; a server behind us takes longer to return.
 constexpr std::string_view kRetryAfterExhausted = "1";
 constexpr std::string_view kRetryAfterUnavailable = "5";
-
-void append_escaped_byte(std::string& out, unsigned char c) {
-    constexpr char kHex[] = "0123456789abcdef";
-    switch (c) {
-        case '"': out += "\\\""; return;
-        case '\\': out += "\\\\"; return;
-        case '\n': out += "\\n"; return;
-        case '\r': out += "\\r"; return;
-        case '\t': out += "\\t"; return;
-        default:
-            out += "\\u00";
-            out += kHex[c >> 4];
-            out += kHex[c & 15];
-    }
-}
-
-/// Length of the valid UTF-8 sequence at the front of `text`, 0 when there is none.
-std::size_t sequence_length(std::string_view text) {
-    for (std::size_t length = 1; length <= 4 && length <= text.size(); ++length) {
-        if (simdjson::validate_utf8(text.data(), length)) return length;
-    }
-    return 0;
-}
 
 }  // namespace
 
@@ -51,28 +28,6 @@ int status_of(ErrorCode code) {
         case ErrorCode::kInternal: return 500;
     }
     return 500;
-}
-
-void append_json_string(std::string& out, std::string_view text) {
-    const bool valid = simdjson::validate_utf8(text);
-    out += '"';
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto c = static_cast<unsigned char>(text[i]);
-        if (c < 0x20 || c == '"' || c == '\\') {
-            append_escaped_byte(out, c);
-        } else if (c < 0x80 || valid) {
-            out += text[i];
-        } else {
-            const std::size_t length = sequence_length(text.substr(i));
-            if (length == 0) {
-                out += "\xef\xbf\xbd";
-            } else {
-                out += text.substr(i, length);
-                i += length - 1;
-            }
-        }
-    }
-    out += '"';
 }
 
 Response problem(int status, std::string_view message) {

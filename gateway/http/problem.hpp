@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "domain/base/error.hpp"
+#include "gateway/http/json_text.hpp"
 #include "gateway/http/response.hpp"
 
 namespace gateway::http {
@@ -20,8 +21,5 @@ Response problem(int status, std::string_view message);
 
 /// 405 with the methods that the path does have, as `GET, POST`.
 Response method_not_allowed(std::string_view allow);
-
-/// Appends `text` as a JSON string with its quotes. Invalid UTF-8 becomes U+FFFD.
-void append_json_string(std::string& out, std::string_view text);
 
 }  // namespace gateway::http
