@@ -1,20 +1,10 @@
 // opalite admin: creates tenants, users, datastreams and tokens through the same command path as the REST interface.
-#include <chrono>
 #include <iostream>
-#include <optional>
 
-#include "consumers/consumer_host.hpp"
-#include "domain/admin/command.hpp"
 #include "gateway/auth/password_hasher.hpp"
 #include "gateway/auth/secrets.hpp"
+#include "infra/cli/administration.hpp"
 #include "infra/cli/commands.hpp"
-#include "infra/cli/directory_lock.hpp"
-#include "infra/cli/platform.hpp"
-#include "infra/cli/service_config.hpp"
-#include "infra/cli/service_options.hpp"
-#include "infra/postgres/command_bus.hpp"
-#include "infra/postgres/control_reader.hpp"
-#include "infra/postgres/notifier.hpp"
 #include "infra/runtime/run_async.hpp"
 #include "infra/telemetry/log.hpp"
 
@@ -26,10 +16,6 @@ using domain::base::ErrorCode;
 using domain::base::Result;
 using domain::base::Secret;
 namespace command = domain::admin;
-
-/// How long to wait for a decision: consumers may just be starting.
-constexpr std::chrono::seconds kPatience{30};
-constexpr int kIdAttemptsMax = 5;
 
 /// What the subcommands are told.
 struct AdminOptions {
@@ -70,62 +56,6 @@ std::vector<OptionSpec> specs(AdminOptions& options) {
     all.push_back({"datastream", "NAME", "that an ingest token writes to; default: the tenant's first", text(options.datastream)});
     return all;
 }
-
-/// The way to the command path: appends to the log and waits for the consumers. When the embedded log has none, because the
-/// service is not running, this process is the consumer meanwhile.
-class Administration {
-public:
-    static Result<std::unique_ptr<Administration>> open(const ServiceOptions& options) {
-        std::unique_ptr<Administration> administration(new Administration());
-        // Who holds the directory runs the service; then its consumers decide.
-        auto lock = DirectoryLock::take(options.data);
-        auto platform = Platform::open(options, [](const std::string&) {});
-        if (!platform) return platform.error();
-        administration->platform_ = std::move(*platform);
-        Platform& parts = *administration->platform_;
-        if (lock) administration->lock_.emplace(std::move(*lock));
-        if (lock && options.kafka_brokers().empty()) {
-            auto consumers = consumers::ConsumerHost::start(consumers_config(options), parts.log(), parts.database(),
-                                                            parts.clock(), parts.metrics());
-            if (!consumers) return consumers.error();
-            administration->consumers_ = std::move(*consumers);
-        }
-        administration->reader_ = std::make_unique<postgres::PostgresControlReader>(parts.database());
-        administration->notifier_ = std::make_unique<postgres::Notifier>(parts.database_url());
-        administration->bus_ = std::make_unique<postgres::PostgresCommandBus>(parts.log(), *administration->reader_,
-                                                                              *administration->notifier_);
-        administration->notifier_->start();
-        return administration;
-    }
-
-    ~Administration() {
-        if (notifier_) notifier_->stop();
-    }
-
-    domain::admin::ControlReader& reader() { return *reader_; }
-    domain::base::Timestamp now() { return platform_->clock().now(); }
-
-    /// Executes what `make()` gives; when the random id in it was taken, once more with what it gives next.
-    Result<void> execute(const domain::base::TenantId& tenant, const std::function<command::Command()>& make) {
-        for (int attempt = 1;; ++attempt) {
-            const command::CommandEnvelope envelope(gateway::auth::random_command_id(), tenant, "operator", now(), make());
-            const auto outcome = runtime::run_async(bus_->execute(envelope, std::chrono::steady_clock::now() + kPatience));
-            if (!outcome) return outcome.error();
-            if (outcome->accepted) return {};
-            if (!outcome->id_taken || attempt == kIdAttemptsMax) return Error(outcome->code, outcome->message);
-        }
-    }
-
-private:
-    Administration() = default;
-
-    std::optional<DirectoryLock> lock_;
-    std::unique_ptr<Platform> platform_;
-    std::unique_ptr<consumers::ConsumerHost> consumers_;
-    std::unique_ptr<postgres::PostgresControlReader> reader_;
-    std::unique_ptr<postgres::Notifier> notifier_;
-    std::unique_ptr<postgres::PostgresCommandBus> bus_;
-};
 
 Result<domain::base::TenantId> the_tenant(Administration& administration, const AdminOptions& options) {
     if (!options.tenant.empty()) return domain::base::TenantId(options.tenant);
