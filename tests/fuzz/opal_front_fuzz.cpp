@@ -20,7 +20,7 @@ std::string parse_and_print(const source::SourceText& source, source::Diagnostic
     return ast::print(parse::parse(source, lex::lex(source, diagnostics), diagnostics));
 }
 
-void check(const source::SourceText& source) {
+void check_script(const source::SourceText& source) {
     source::Diagnostics diagnostics;
     const ast::Script script = parse::parse(source, lex::lex(source, diagnostics), diagnostics);
     check::ColumnIds ids;
@@ -44,7 +44,7 @@ void check(const source::SourceText& source) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const source::SourceText source(std::string(reinterpret_cast<const char*>(data), size));
-    check(source);
+    check_script(source);
 
     source::Diagnostics diagnostics;
     const std::string printed = parse_and_print(source, diagnostics);

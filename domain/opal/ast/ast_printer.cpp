@@ -11,6 +11,8 @@ template <class... Fs>
 struct Overloaded : Fs... {
     using Fs::operator()...;
 };
+template <class... Fs>
+Overloaded(Fs...) -> Overloaded<Fs...>;  // clang 14 does not deduce it for aggregates
 
 std::string print_float(double value) {
     char buffer[64];

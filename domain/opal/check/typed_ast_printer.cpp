@@ -11,6 +11,8 @@ template <class... Fs>
 struct Overloaded : Fs... {
     using Fs::operator()...;
 };
+template <class... Fs>
+Overloaded(Fs...) -> Overloaded<Fs...>;  // clang 14 does not deduce it for aggregates
 
 /// The items through `text`, separated by commas.
 template <class Items, class Text>
