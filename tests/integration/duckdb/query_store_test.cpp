@@ -134,8 +134,8 @@ TEST_CASE("a stream that is dropped gives its place to the next query", "[duckdb
 }
 
 TEST_CASE("a cancelled coroutine interrupts its query", "[duckdb]") {
+    infra::runtime::IoRuntime io(1);  // outlives the store, whose threads post to it
     StoreFixture fixture(1, 1);
-    infra::runtime::IoRuntime io(1);
     {
         infra::runtime::TaskGroup group(io.context(), [](const std::string&, const std::string& what) { FAIL(what); });
         group.spawn("endless", [&]() -> Task<void> {
@@ -150,8 +150,8 @@ TEST_CASE("a cancelled coroutine interrupts its query", "[duckdb]") {
 }
 
 TEST_CASE("beyond the running and the waiting, queries are refused", "[duckdb]") {
-    StoreFixture fixture(1, 1);
     infra::runtime::IoRuntime io(2);
+    StoreFixture fixture(1, 1);
     std::atomic<int> refused{0};
     std::atomic<int> late{0};
     infra::runtime::TaskGroup group(io.context(), [](const std::string&, const std::string& what) { FAIL(what); });
