@@ -1,10 +1,11 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <exception>
 #include <memory>
 #include <optional>
-#include <string>
+#include <thread>
 #include <type_traits>
 #include <utility>
 
@@ -41,6 +42,8 @@ public:
         } else {
             Outcome<Value> outcome;
             co_await start(work, outcome);
+            // The pool's thread may still be inside post(); only when it has let go of our executor may the io_context end.
+            while (!outcome.released.load(std::memory_order_acquire)) std::this_thread::yield();
             if (outcome.failure) std::rethrow_exception(outcome.failure);
             co_return std::move(*outcome.value);
         }
@@ -52,6 +55,7 @@ private:
         Outcome() = default;
         std::optional<Value> value;
         std::exception_ptr failure;
+        std::atomic<bool> released{false};
     };
 
     /// `work` and `outcome` live in the frame of run(), which cannot be resumed or destroyed before the completion.
@@ -59,18 +63,24 @@ private:
     domain::base::Task<void> start(Work& work, Outcome<Value>& outcome) {
         auto initiate = [this, &work, &outcome](auto handler) {
             auto shared = std::make_shared<decltype(handler)>(std::move(handler));
-            boost::asio::post(pool_, [shared, &work, &outcome] {
+            boost::asio::post(pool_, [shared, &work, &outcome]() mutable {
                 try {
                     outcome.value.emplace(work());
                 } catch (...) {
                     outcome.failure = std::current_exception();
                 }
-                auto executor = boost::asio::get_associated_executor(*shared);
-                boost::asio::post(executor, [shared] { std::move (*shared)(); });
+                resume(std::move(shared));
+                outcome.released.store(true, std::memory_order_release);
             });
         };
         co_await boost::asio::async_initiate<const boost::asio::use_awaitable_t<>, void()>(std::move(initiate),
                                                                                            boost::asio::use_awaitable);
+    }
+
+    template <class Handler>
+    static void resume(std::shared_ptr<Handler> handler) {
+        auto executor = boost::asio::get_associated_executor(*handler);
+        boost::asio::post(executor, [handler = std::move(handler)] { std::move (*handler)(); });
     }
 
     boost::asio::thread_pool pool_;
