@@ -28,16 +28,27 @@ base::Result<int> known_partitions(rd_kafka_t* client, const std::string& topic,
     return found.partition_cnt;
 }
 
+/// A leader that was just chosen may not know it yet.
+bool passes_soon(rd_kafka_resp_err_t failure) {
+    return failure == RD_KAFKA_RESP_ERR_NOT_LEADER_FOR_PARTITION ||
+           failure == RD_KAFKA_RESP_ERR_LEADER_NOT_AVAILABLE || failure == RD_KAFKA_RESP_ERR_REPLICA_NOT_AVAILABLE;
+}
+
 base::Result<void> wait_until_known(rd_kafka_t* client, const eventlog::Topic& topic, std::chrono::milliseconds limit) {
     for (const auto until = Clock::now() + limit;;) {
         const auto known = known_partitions(client, topic.name, limit);
-        if (known && *known >= topic.partitions) return {};
+        if (known && *known >= topic.partitions) break;
         if (Clock::now() >= until) {
             if (!known) return known.error();
             return base::Error(base::ErrorCode::kUnavailable, "the brokers do not know the topic yet: " + topic.name);
         }
         std::this_thread::sleep_for(kMetadataPause);
     }
+    for (std::int32_t i = 0; i < topic.partitions; ++i) {
+        const auto leader = range(client, topic.name, eventlog::PartitionId(i), limit);
+        if (!leader) return base::Error(base::ErrorCode::kUnavailable, leader.error().message());
+    }
+    return {};
 }
 
 /// Waits for the one result of an admin request.
@@ -125,8 +136,13 @@ base::Result<eventlog::PartitionRange> range(rd_kafka_t* client, const std::stri
                                              eventlog::PartitionId partition, std::chrono::milliseconds limit) {
     std::int64_t first = 0;
     std::int64_t end = 0;
-    const auto failure = rd_kafka_query_watermark_offsets(client, topic.c_str(), partition.value(), &first, &end,
-                                                          static_cast<int>(limit.count()));
+    rd_kafka_resp_err_t failure = RD_KAFKA_RESP_ERR_NO_ERROR;
+    for (const auto until = Clock::now() + limit;;) {
+        failure = rd_kafka_query_watermark_offsets(client, topic.c_str(), partition.value(), &first, &end,
+                                                   static_cast<int>(limit.count()));
+        if (!passes_soon(failure) || Clock::now() >= until) break;
+        std::this_thread::sleep_for(kMetadataPause);
+    }
     if (failure != RD_KAFKA_RESP_ERR_NO_ERROR) return to_error(failure, "cannot ask for the range of " + topic);
     return eventlog::PartitionRange{partition, eventlog::Offset(first), eventlog::Offset(end)};
 }
