@@ -206,6 +206,12 @@ base::Result<void> SegmentBuilder::finish(FileWriter& file, catalog::Segment& se
     segment.raw_bytes = raw_bytes_;
     segment.time_min = base::from_nanoseconds(time_min_);
     segment.time_max = base::from_nanoseconds(time_max_);
+    // Segments with shapes without end are left to the readers, who then look into the remainder of every row.
+    constexpr std::size_t kShapesMax = 4096;
+    if (shapes_.size() <= kShapesMax) catalog::mark_complete(layout_, catalog::PathBase::kFields, shapes_.texts());
+    if (extra_shapes_.size() <= kShapesMax) {
+        catalog::mark_complete(layout_, catalog::PathBase::kExtra, extra_shapes_.texts());
+    }
     segment.layout = layout_;
     std::vector<std::pair<std::string, std::string>> metadata;
     metadata.emplace_back("opalite.layout", catalog::to_json(layout_));

@@ -45,6 +45,12 @@ std::string_view ShapeDictionary::skeleton(const std::deque<PathNode>& nodes, st
     return shapes_.back().text;
 }
 
+std::vector<std::string_view> ShapeDictionary::texts() const {
+    std::vector<std::string_view> texts;
+    for (const Shape& shape : shapes_) texts.push_back(shape.text);
+    return texts;
+}
+
 void ShapeDictionary::grow() {
     table_.assign(std::max<std::size_t>(64, table_.size() * 4), 0);
     const std::size_t mask = table_.size() - 1;

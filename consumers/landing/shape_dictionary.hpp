@@ -30,6 +30,10 @@ public:
     std::string_view skeleton(const std::deque<PathNode>& nodes, std::span<const ShapeToken> tokens);
     void clear();
 
+    std::size_t size() const { return shapes_.size(); }
+    /// All skeletons since clear(); valid as long as nothing is added.
+    std::vector<std::string_view> texts() const;
+
 private:
     struct Shape {
         std::uint64_t hash;

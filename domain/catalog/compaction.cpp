@@ -106,6 +106,19 @@ std::vector<Segment> choose_segments(std::vector<Segment> small, const Compactio
     return members_of(small, *largest);
 }
 
+namespace {
+
+/// Whether no remainder of the segment holds anything of the column's path: it has no remainder, or complete columns. Without
+/// a column the path may be too rare for one.
+bool has_whole_path(const SegmentLayout& layout, const PathColumn& wanted) {
+    if (!(wanted.base == PathBase::kFields ? layout.fields_rest : layout.extra_rest)) return true;
+    return std::any_of(layout.columns.begin(), layout.columns.end(), [&](const PathColumn& column) {
+        return column.base == wanted.base && column.path == wanted.path && column.complete;
+    });
+}
+
+}  // namespace
+
 SegmentLayout merged_layout(std::span<const Segment> segments) {
     SegmentLayout merged;
     std::set<PathKey> paths;
@@ -119,6 +132,9 @@ SegmentLayout merged_layout(std::span<const Segment> segments) {
         PathColumn& column = merged.columns.emplace_back(PathColumn{base, path, type, {}});
         column.column = column_name(column);
         while (!names.insert(column.column).second) column.column += 'x';
+        column.complete = std::all_of(segments.begin(), segments.end(), [&](const Segment& segment) {
+            return has_whole_path(segment.layout, column);
+        });
     }
     return merged;
 }

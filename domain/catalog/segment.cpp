@@ -17,12 +17,13 @@ bool is_leaf_type(const std::string& text) {
 
 }  // namespace
 
-// [ {"v":1,"rest":bool,"extra_rest":bool,"columns":[["f"|"e", path, letter, column], …]} ]
+// {"v":1,"rest":bool,"extra_rest":bool,"columns":[["f"|"e", path, letter, column], …]}; complete columns end with `,true`.
 std::string to_json(const SegmentLayout& layout) {
     Json columns = Json::array();
     for (const PathColumn& column : layout.columns) {
         columns.push_back(Json::array({column.base == PathBase::kFields ? "f" : "e", column.path,
                                        std::string(1, static_cast<char>(column.type)), column.column}));
+        if (column.complete) columns.back().push_back(true);
     }
     Json root;
     root["v"] = 1;
@@ -45,7 +46,7 @@ base::Result<SegmentLayout> layout_from_json(const std::string& text) {
             if ((base != "f" && base != "e") || !is_leaf_type(type)) return malformed(entry.dump());
             layout.columns.push_back({base == "f" ? PathBase::kFields : PathBase::kExtra,
                                       entry.at(1).get<std::string>(), static_cast<LeafType>(type.front()),
-                                      entry.at(3).get<std::string>()});
+                                      entry.at(3).get<std::string>(), entry.size() > 4 && entry.at(4).get<bool>()});
         }
         return layout;
     } catch (const Json::exception& exception) {

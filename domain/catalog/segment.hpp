@@ -38,6 +38,8 @@
 /// client's own bytes. What goes there: paths too rare for a column, integers outside int64, and objects with duplicate
 /// keys (whole, as 'r', after the last value of each key has won). So {"a":1,"x7":true} with a rare key x7 has the
 /// skeleton {"a":i,+} and the remainder [{"x7":true}]. Every FIELDS skeleton is an object, or 'r' for a whole object.
+/// The key of a '+' is never one that, at its place, has path columns at or below it in files that are written from
+/// observations; in a file that was merged from others it may be.
 namespace domain::catalog {
 
 /// What a path column can hold. The letter is the one in skeletons.
@@ -51,6 +53,9 @@ struct PathColumn {
     std::string path;  ///< JSON Pointer, never empty
     LeafType type = LeafType::kString;
     std::string column;  ///< name in the file: `c0`, `c1`, …
+    /// What any row has at this path stands in the path's columns: nothing of it, and nothing that it is a part of, is in
+    /// the remainder. Readers then need not look there. Always the same for all columns of a path.
+    bool complete = false;
     friend auto operator<=>(const PathColumn&, const PathColumn&) = default;
 };
 

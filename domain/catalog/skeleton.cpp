@@ -1,6 +1,8 @@
 #include "domain/catalog/skeleton.hpp"
 
+#include <algorithm>
 #include <cstdint>
+#include <set>
 
 #include "domain/catalog/json_text.hpp"
 
@@ -193,6 +195,54 @@ std::optional<std::vector<MappedColumn>> parse_column_map(std::string_view text)
         }
     }
     return columns;
+}
+
+namespace {
+
+/// Where parts of objects stand in the remainder: `values` are the pointers of 'r', `members` those of objects with a '+'.
+struct RemainderPlaces {
+    std::set<std::string> values;
+    std::set<std::string> members;
+
+    void add(const SkeletonNode& node, const std::string& pointer) {
+        if (node.kind == 'r') values.insert(pointer);
+        for (const SkeletonNode& member : node.members) {
+            if (member.kind == '+') {
+                members.insert(pointer);
+                continue;
+            }
+            std::string below = pointer;
+            append_pointer(below, member.key);
+            add(member, below);
+        }
+    }
+};
+
+/// Whether `pointer` leads to the same place as `other`, or below it.
+bool is_at_or_below(std::string_view pointer, std::string_view other) {
+    return pointer.starts_with(other) && (pointer.size() == other.size() || pointer[other.size()] == '/');
+}
+
+}  // namespace
+
+// A '+' above a column does not touch it: its key is another one.
+void mark_complete(SegmentLayout& layout, PathBase base, std::span<const std::string_view> skeletons) {
+    RemainderPlaces places;
+    for (const std::string_view text : skeletons) {
+        const auto skeleton = parse_skeleton(text);
+        if (!skeleton) return;
+        places.add(*skeleton, {});
+    }
+    for (PathColumn& column : layout.columns) {
+        if (column.base != base) continue;
+        const bool is_touched =
+            std::any_of(places.values.begin(), places.values.end(), [&](const std::string& place) {
+                return is_at_or_below(column.path, place) || is_at_or_below(place, column.path);
+            }) ||
+            std::any_of(places.members.begin(), places.members.end(),
+                        [&](const std::string& place) { return is_at_or_below(place, column.path); });
+        column.complete = !is_touched;
+    }
 }
 
 }  // namespace domain::catalog

@@ -52,6 +52,9 @@ std::string column_name(const PathColumn& column);
 /// The columns, one line each: pointer, `:`, leaf letter. A line break inside a pointer is written `~n`.
 std::string column_map(std::span<const PathColumn> columns);
 
+/// Sets `complete` of the columns with this base, from all skeletons of a file written from observations.
+void mark_complete(SegmentLayout& layout, PathBase base, std::span<const std::string_view> skeletons);
+
 /// One line of a column map.
 struct MappedColumn {
     std::string path;

@@ -54,8 +54,8 @@ public:
     ConnectionPool& operator=(const ConnectionPool&) = delete;
 
     /// Runs `work(transaction)`, a callable that returns a Result, in one read-committed transaction on a thread of the pool.
-    /// Commits when it succeeded; rolls back when it failed or threw. `work` must own what it touches or be outlived by it,
-    /// must not catch the driver's exceptions, and may be called twice only when nothing of the first call was kept.
+    /// Commits when it succeeded; rolls back when it failed or threw. `work` is called once at most, must own what it
+    /// touches or be outlived by it, and must not catch the driver's exceptions.
     ///
     /// Fails with what `work` failed with, with kUnavailable when the server cannot be reached (when that happens during
     /// the commit the outcome is unknown), with kDeadlineExceeded when a statement took too long.

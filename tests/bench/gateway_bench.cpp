@@ -1,10 +1,10 @@
 // The gateway alone: HTTP in, event log out. The server runs in a process of its own, so its CPU time can be told from the
 // client's.
 //
-//     gateway_bench [--log null|embedded] [--dir DIR] [--seconds N] [--case NAME]
+//     gateway_bench [--log null|embedded|both] [--dir DIR] [--seconds N] [--case NAME]
 //
 // Prints per case: requests, MB (of bodies before compression) and requests per CPU-second of the server, wall-clock figures,
-// and latency. Loopback only; ends by itself.
+// and latency. The embedded log writes below DIR, which should be on a disk. Loopback only; ends by itself.
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -66,8 +66,8 @@ public:
 };
 
 struct Options {
-    std::string log = "null";
-    std::filesystem::path directory = std::filesystem::temp_directory_path();
+    std::string log = "both";
+    std::filesystem::path directory = std::filesystem::current_path();
     int seconds = 4;
     std::string only;
 };
@@ -235,10 +235,16 @@ int main(int count, char** arguments) {
         else if (name == "--seconds") options.seconds = std::stoi(value);
         else if (name == "--case") options.only = value;
     }
-    std::printf("log: %s\n%-18s %9s %6s %9s %9s %9s %9s %8s %8s %7s\n", options.log.c_str(), "case", "requests", "failed",
-                "MB/cpu-s", "req/cpu-s", "MB/s", "req/s", "p50 ms", "p99 ms", "MiB");
-    for (const Case& subject : cases()) {
-        if (options.only.empty() || std::string(subject.name).starts_with(options.only)) run(options, subject);
+    const std::vector<std::string> logs =
+        options.log == "both" ? std::vector<std::string>{"null", "embedded"} : std::vector<std::string>{options.log};
+    const auto subjects = cases();
+    for (const std::string& log : logs) {
+        options.log = log;
+        std::printf("%s log\n%-18s %9s %6s %9s %9s %9s %9s %8s %8s %7s\n", log.c_str(), "case", "requests", "failed",
+                    "MB/cpu-s", "req/cpu-s", "MB/s", "req/s", "p50 ms", "p99 ms", "MiB");
+        for (const Case& subject : subjects) {
+            if (options.only.empty() || std::string(subject.name).starts_with(options.only)) run(options, subject);
+        }
     }
     return 0;
 }

@@ -198,7 +198,10 @@ std::string print(const Script& script) {
             result += (pipeline.source ? quote(pipeline.source->text) : "") + " {\n";
         }
         for (const Statement& statement : pipeline.statements) {
-            result += (is_plain ? "" : "  ") + print(statement) + "\n";
+            result += (is_plain ? "" : "  ") + print(statement);
+            // Behind a bare verb a new line alone would make the next verb its argument.
+            if (statement.arguments.empty() && &statement != &pipeline.statements.back()) result += " |";
+            result += "\n";
         }
         if (!is_plain) result += "}\n";
     }

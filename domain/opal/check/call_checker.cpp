@@ -65,7 +65,8 @@ std::string_view ExpressionChecker::resolve_function(const ast::Name& name) {
     if (canonical.empty()) {
         std::vector<std::string_view> names;
         for (const Function& function : functions()) {
-            if (function.kind != FunctionKind::kOperator) names.push_back(function.name);
+            const bool is_candidate = function.kind != FunctionKind::kOperator && !diagnostics_.is_full();
+            if (is_candidate) names.push_back(function.name);
         }
         diagnostics_.error("unknown-function", name.span, "unknown function " + quoted(name.text),
                            source::did_you_mean(name.text, names));

@@ -26,6 +26,10 @@ const Column* find_column(const DatasetState& state, const std::string& name, Sp
                           source::Diagnostics& diagnostics, std::span<const ast::Argument> later_bindings) {
     const Column* column = state.find(name);
     if (column != nullptr || state.is_open) return column;
+    if (diagnostics.is_full()) {
+        diagnostics.error("unknown-column", span, {});
+        return nullptr;
+    }
     std::string hint;
     const bool comes_later = std::any_of(later_bindings.begin(), later_bindings.end(),
                                          [&](const ast::Argument& a) { return a.name && a.name->text == name; });

@@ -169,7 +169,7 @@ private:
         }
         const Verb* verb = find_verb(first.text);
         if (verb == nullptr) {
-            const std::string_view near = nearest_verb(first.text);
+            const std::string_view near = diagnostics_.is_full() ? std::string_view() : nearest_verb(first.text);
             diagnostics_.error("unknown-verb", first.span, "unknown verb \"" + first.text + "\"",
                                near.empty() ? "" : "did you mean \"" + std::string(near) + "\"?");
             return give_up(std::move(statement));

@@ -32,6 +32,8 @@ public:
     void warning(std::string_view code, Span span, std::string message, std::string hint = {});
     void info(std::string_view code, Span span, std::string message, std::string hint = {});
 
+    /// Whether later ones are only counted: a reason not to look for hints any more.
+    bool is_full() const { return all_.size() >= kDiagnosticsMax; }
     bool has_errors() const { return error_count_ > 0; }
     std::size_t error_count() const { return error_count_; }
     const std::vector<Diagnostic>& all() const { return all_; }

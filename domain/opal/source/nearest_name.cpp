@@ -1,7 +1,7 @@
 #include "domain/opal/source/nearest_name.hpp"
 
 #include <algorithm>
-#include <vector>
+#include <array>
 
 namespace domain::opal::source {
 namespace {
@@ -16,21 +16,25 @@ std::string lower(std::string_view text) {
     return result;
 }
 
-/// Optimal string alignment distance.
+/// Optimal string alignment distance; both texts have at most kNameBytesMax bytes.
 std::size_t distance(const std::string& a, const std::string& b) {
-    std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
-    for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
-    for (std::size_t j = 0; j <= b.size(); ++j) d[0][j] = j;
+    using Row = std::array<std::size_t, kNameBytesMax + 1>;
+    Row before_last{};
+    Row last{};
+    Row row{};
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
     for (std::size_t i = 1; i <= a.size(); ++i) {
+        before_last = last;
+        last = row;
+        row[0] = i;
         for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t replace = d[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
-            d[i][j] = std::min({d[i - 1][j] + 1, d[i][j - 1] + 1, replace});
+            row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-                d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
+                row[j] = std::min(row[j], before_last[j - 2] + 1);
             }
         }
     }
-    return d[a.size()][b.size()];
+    return row[b.size()];
 }
 
 }  // namespace
@@ -42,6 +46,9 @@ std::string_view nearest_name(std::string_view name, std::span<const std::string
     std::size_t best_distance = std::max<std::size_t>(1, name.size() / 3) + 1;
     for (const std::string_view candidate : candidates) {
         if (candidate.size() > kNameBytesMax) continue;
+        // The lengths alone may already differ too much.
+        const std::size_t longer = std::max(candidate.size(), name.size());
+        if (longer - std::min(candidate.size(), name.size()) >= best_distance) continue;
         const std::size_t difference = distance(wanted, lower(candidate));
         if (difference < best_distance && difference < candidate.size()) {
             best = candidate;

@@ -42,10 +42,12 @@ public:
                 continue;
             }
             columns_.push_back(column);
+            is_complete_ = is_complete_ && column.complete;
         }
     }
 
-    bool has_rest() const { return has_rest_; }
+    /// Whether the remainder of some row may hold what is wanted here.
+    bool may_be_in_rest() const { return has_rest_ && (columns_.empty() || !is_complete_); }
     bool has_below() const { return has_below_; }
 
     /// The column with this type, or nothing.
@@ -82,6 +84,7 @@ private:
     bool is_fields_;
     bool has_rest_;
     bool has_below_ = false;
+    bool is_complete_ = true;  // of all columns at or below the path
     std::map<LeafType, std::string> exact_;
     std::vector<PathColumn> columns_;
 };
@@ -168,9 +171,9 @@ std::string convert(Wanted wanted, const PathAnswer& answer) {
     // only the skeleton shows it, and reading that for every text would cost more than this odd case is worth.
     if (wanted == Wanted::kString && answer.has_below()) {
         candidates.push_back(call(to.of_json, "nullif(" + answer.object() + ", '{}')"));
-    } else if (wanted == Wanted::kString && answer.has_rest()) {
+    } else if (wanted == Wanted::kString && answer.may_be_in_rest()) {
         candidates.push_back(call(to.of_json, "nullif(" + answer.remainder() + ", '{}')"));
-    } else if (answer.has_rest()) {
+    } else if (answer.may_be_in_rest()) {
         candidates.push_back(call(to.of_json, answer.remainder()));
     }
     if (candidates.empty()) return cast("NULL", to.null_type);

@@ -6,7 +6,7 @@ pick_col BUNDLE_TIMESTAMP, id, v
 project ts id=int64(FIELDS.id) v=FIELDS.v
   scan mixed [ts, int64(FIELDS.id), FIELDS.v]
 --- sql
-WITH t0 AS NOT MATERIALIZED (SELECT s.ts AS v0, coalesce(s.c2d18a011d2d0, opalite_json_int64(opalite_rest('/id', s.shape, s.rest))) AS v12, opalite_object('/v', '/v:a
+WITH t0 AS NOT MATERIALIZED (SELECT s.ts AS v0, s.c2d18a011d2d0 AS v12, opalite_object('/v', '/v:a
 /v:b
 /v:d
 /v:i

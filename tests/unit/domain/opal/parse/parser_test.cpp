@@ -57,11 +57,12 @@ TEST_CASE("statements are separated by lines and pipes") {
         {"make_col a:1,\nlimit", "make_col \"a\":1, limit\n"},
         {"sort\nlimit", "sort limit\n"},
         {"sort desc(x)\nlimit 2", "sort desc(x)\nlimit 2\n"},
-        {"dedup\nlimit 2", "dedup\nlimit 2\n"},
+        {"dedup\nlimit 2", "dedup |\nlimit 2\n"},
         {"dedup\n  a,\n b\nlimit 2", "dedup a, b\nlimit 2\n"},
         {"dedup limit", "dedup limit\n"},
-        {"make_table\nlimit 2", "make_table\nlimit 2\n"},
-        {"unsort | dedup | limit 1", "unsort\ndedup\nlimit 1\n"},
+        {"make_table\nlimit 2", "make_table |\nlimit 2\n"},
+        {"unsort | dedup | limit 1", "unsort |\ndedup |\nlimit 1\n"},
+        {"sort | dedup", "sort |\ndedup\n"},
         {"filter a\n(b)", ""},
     }));
     const auto parsed = parse_text(text);

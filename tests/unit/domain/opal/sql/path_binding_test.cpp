@@ -26,7 +26,7 @@ ColumnSource path(std::vector<std::string> keys, Wanted wanted) {
 }
 
 PathColumn column(std::string pointer, LeafType type, std::string name) {
-    return {PathBase::kFields, std::move(pointer), type, std::move(name)};
+    return {PathBase::kFields, std::move(pointer), type, std::move(name), false};
 }
 
 TEST_CASE("one column of the wanted type is that column") {
@@ -56,6 +56,15 @@ TEST_CASE("the remainder is asked last") {
     CHECK(bind_source(path({"a"}, Wanted::kInt64), rest) ==
           "coalesce(s.c1, opalite_json_int64(opalite_rest('/a', s.shape, s.rest)))");
     CHECK(bind_source(path({"b"}, Wanted::kFloat64), rest) == "opalite_json_float64(opalite_rest('/b', s.shape, s.rest))");
+}
+
+TEST_CASE("complete columns need no remainder") {
+    auto rest = layout({column("/a", LeafType::kInt64, "c1"), column("/b/x", LeafType::kInt64, "c2")}, true);
+    for (PathColumn& each : rest.columns) each.complete = true;
+    CHECK(bind_source(path({"a"}, Wanted::kInt64), rest) == "s.c1");
+    CHECK(bind_source(path({"b"}, Wanted::kInt64), rest) == "CAST(NULL AS BIGINT)");
+    CHECK(bind_source(path({"rare"}, Wanted::kInt64), rest) ==
+          "opalite_json_int64(opalite_rest('/rare', s.shape, s.rest))");
 }
 
 TEST_CASE("text of an object takes the columns below the path") {

@@ -1,0 +1,194 @@
+#include <catch2/catch.hpp>
+
+#include "infra/postgres/control_store.hpp"
+#include "infra/postgres/landing_store.hpp"
+#include "infra/postgres/postgres_catalog.hpp"
+#include "infra/postgres/schema_json.hpp"
+#include "infra/runtime/run_async.hpp"
+#include "tests/integration/postgres/admin_commands.hpp"
+#include "tests/integration/postgres/test_database.hpp"
+
+namespace {
+
+using namespace tests::postgres;  // NOLINT: scenarios read better bare
+namespace catalog = domain::catalog;
+using domain::base::DatasetId;
+using domain::base::ErrorCode;
+using domain::base::TenantId;
+using infra::runtime::run_async;
+
+domain::base::Timestamp at(std::int64_t nanoseconds) { return domain::base::from_nanoseconds(nanoseconds); }
+
+catalog::Segment segment(const std::string& tenant, std::int64_t dataset, const std::string& id, std::int64_t from,
+                         std::int64_t to, const std::string& path = "/a") {
+    catalog::Segment made;
+    made.id = domain::base::SegmentId(id);
+    made.tenant = TenantId(tenant);
+    made.dataset = DatasetId(dataset);
+    made.file = tenant + "/" + std::to_string(dataset) + "/" + id + ".parquet";
+    made.time_min = at(from);
+    made.time_max = at(to);
+    made.rows = 10;
+    made.bytes = 1000;
+    made.raw_bytes = 5000;
+    made.layout.columns = {{catalog::PathBase::kFields, path, catalog::LeafType::kString, "c0"}};
+    made.layout.fields_rest = true;
+    return made;
+}
+
+struct Fixture {
+    catalog::LandingBatch batch(std::int64_t expected, std::int64_t next, std::vector<catalog::Segment> segments) {
+        catalog::LandingBatch made;
+        made.group = domain::eventlog::GroupId("landing");
+        made.topic = "opalite.observations";
+        made.checkpoints = {catalog::CheckpointMove(domain::eventlog::PartitionId(0), domain::eventlog::Offset(expected),
+                                                    domain::eventlog::Offset(next))};
+        made.segments = std::move(segments);
+        return made;
+    }
+    std::vector<std::string> ids(const std::string& tenant, std::int64_t dataset, std::int64_t from, std::int64_t to) {
+        std::vector<catalog::SegmentQuery> queries{{DatasetId(dataset), at(from), at(to)}};
+        const auto lists = run_async(store_catalog.segments(TenantId(tenant), queries)).value();
+        std::vector<std::string> found;
+        for (const auto& one : lists.at(0)) found.push_back(one.id.value());
+        return found;
+    }
+    void create(const std::string& tenant, const std::string& name) {
+        domain::admin::CommandBatch commands;
+        commands.group = domain::eventlog::GroupId("admin");
+        commands.topic = tenant;
+        commands.next = domain::eventlog::Offset(2);
+        commands.commands = {{domain::eventlog::Offset(0), command("1", tenant, create_tenant())},
+                             {domain::eventlog::Offset(1), command("2", tenant, create_datastream(41000010, name))}};
+        run_async(control.apply(commands)).value();
+    }
+
+    TestDatabase database;
+    infra::postgres::ConnectionPool pool{{database.url(), 2}};
+    infra::postgres::PostgresLandingStore landing{pool};
+    infra::postgres::PostgresControlStore control{pool};
+    infra::postgres::PostgresCatalog store_catalog{pool};
+};
+
+using Ids = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("a dataset is found by id and by path, in its tenant only", "[postgres]") {
+    Fixture f;
+    f.create("100", "kubernetes/Container.Logs");
+    f.create("200", "Other");
+    const auto found = run_async(f.store_catalog.find_by_path(TenantId("100"), "Default.kubernetes/Container.Logs")).value();
+    CHECK(found.id == DatasetId(41000011));
+    CHECK(found.workspace == "Default");
+    CHECK(found.name == "kubernetes/Container.Logs");
+    CHECK(found.schema.columns == catalog::observation_schema().columns);
+    CHECK(run_async(f.store_catalog.find(TenantId("100"), DatasetId(41000011))).value().name == found.name);
+    CHECK(run_async(f.store_catalog.find(TenantId("200"), DatasetId(41000011))).value().name == "Other");
+    CHECK(run_async(f.store_catalog.find(TenantId("300"), DatasetId(41000011))).error().code() == ErrorCode::kNotFound);
+    for (const std::string path : {"Default.Other", "kubernetes/Container.Logs", "Default", "", "x.y", "Default.Other\0"}) {
+        CHECK(run_async(f.store_catalog.find_by_path(TenantId("100"), path)).error().code() == ErrorCode::kNotFound);
+    }
+    CHECK(run_async(f.store_catalog.datasets(TenantId("100"))).value().size() == 1);
+}
+
+TEST_CASE("segments of a window are found, oldest first, several windows at once", "[postgres]") {
+    Fixture f;
+    REQUIRE(run_async(f.landing.commit(f.batch(0, 5, {segment("100", 1, "b", 200, 300), segment("100", 1, "a", 100, 199),
+                                                      segment("100", 1, "c", 301, 400, "/other"),
+                                                      segment("100", 2, "d", 100, 400),
+                                                      segment("200", 1, "e", 100, 400)})))
+                .has_value());
+    CHECK(f.ids("100", 1, 0, 1000) == Ids{"a", "b", "c"});
+    CHECK(f.ids("100", 1, 199, 200) == Ids{"a"});  // the end is exclusive, both bounds of a segment are inclusive
+    CHECK(f.ids("100", 1, 300, 301) == Ids{"b"});
+    CHECK(f.ids("100", 1, 300, 302) == Ids{"b", "c"});
+    CHECK(f.ids("100", 1, 401, 1000).empty());
+    CHECK(f.ids("200", 2, 0, 1000).empty());
+
+    std::vector<catalog::SegmentQuery> queries{{DatasetId(2), at(0), at(1000)}, {DatasetId(9), at(0), at(1000)},
+                                               {DatasetId(1), at(0), at(150)}, {DatasetId(2), at(0), at(1000)}};
+    const auto lists = run_async(f.store_catalog.segments(TenantId("100"), queries)).value();
+    REQUIRE(lists.size() == 4);
+    CHECK(lists[0].size() == 1);
+    CHECK(lists[1].empty());
+    CHECK(lists[2].size() == 1);
+    CHECK(lists[3].size() == 1);
+    const auto& one = lists[2][0];
+    const auto expected = segment("100", 1, "a", 100, 199);
+    CHECK(one.file == expected.file);
+    CHECK(one.time_max == expected.time_max);
+    CHECK(one.rows == 10);
+    CHECK(one.bytes == 1000);
+    CHECK(one.raw_bytes == 5000);
+    CHECK(one.layout == expected.layout);
+    CHECK(f.database.execute("select count(*) from segment_layouts where tenant = '100'") == "2");
+    CHECK(run_async(f.store_catalog.segments(TenantId("100"), {})).value().empty());
+}
+
+TEST_CASE("a batch lands once, whole or not at all", "[postgres]") {
+    Fixture f;
+    auto first = f.batch(0, 5, {segment("100", 1, "a", 100, 199)});
+    first.keys = {{TenantId("100"), "key \xff\0"}, {TenantId("100"), "twice"}, {TenantId("100"), "twice"}};
+    REQUIRE(run_async(f.landing.commit(first)).has_value());
+    // The same again: the checkpoint has moved.
+    CHECK(run_async(f.landing.commit(first)).error().code() == ErrorCode::kConflict);
+    // A segment that is there already keeps everything else out.
+    auto repeated = f.batch(5, 9, {segment("100", 1, "b", 1, 2), segment("100", 1, "a", 100, 199)});
+    repeated.keys = {{TenantId("100"), "new"}};
+    CHECK(run_async(f.landing.commit(repeated)).error().code() == ErrorCode::kConflict);
+    CHECK(f.ids("100", 1, 0, 1000) == Ids{"a"});
+    // Of two partitions one has moved.
+    auto both = f.batch(5, 9, {segment("100", 1, "c", 1, 2)});
+    both.checkpoints.push_back(catalog::CheckpointMove(domain::eventlog::PartitionId(1), domain::eventlog::Offset(3),
+                                                       domain::eventlog::Offset(4)));
+    CHECK(run_async(f.landing.commit(both)).error().code() == ErrorCode::kConflict);
+    CHECK(f.database.execute("select string_agg(next_offset::text, ',') from checkpoints") == "5");
+    REQUIRE(run_async(f.landing.commit({})).has_value());
+
+    const auto known = run_async(f.landing.known_keys({{TenantId("100"), "new"}, {TenantId("100"), "twice"},
+                                                       {TenantId("200"), "twice"}, {TenantId("100"), "key \xff\0"}}));
+    CHECK(known.value() == std::vector<bool>{false, true, false, true});
+    CHECK(run_async(f.landing.known_keys({})).value().empty());
+}
+
+TEST_CASE("a key is forgotten after a day", "[postgres]") {
+    Fixture f;
+    auto batch = f.batch(0, 5, {});
+    batch.keys = {{TenantId("100"), "old"}, {TenantId("100"), "young"}};
+    REQUIRE(run_async(f.landing.commit(batch)).has_value());
+    f.database.execute("set opalite.tenant = '*'; update idempotency_keys set landed_at = landed_at - 86400000000001 "
+                       "where key = 'old'");
+    CHECK(run_async(f.landing.known_keys({{TenantId("100"), "old"}, {TenantId("100"), "young"}})).value() ==
+          std::vector<bool>{false, true});
+    CHECK(run_async(f.landing.forget_old_keys(100)).value() == 1);
+    CHECK(f.database.execute("set opalite.tenant = '*'; select count(*) from idempotency_keys") == "1");
+}
+
+TEST_CASE("files that no row names are found", "[postgres]") {
+    Fixture f;
+    const auto landed = segment("100", 1, "a", 1, 2);
+    REQUIRE(run_async(f.landing.commit(f.batch(0, 1, {landed}))).has_value());
+    f.database.execute("insert into retired_files values ('100', '100/1/retired.parquet', 1)");
+    const auto unknown = run_async(f.landing.unknown_files({"x/2.parquet", landed.file, "100/1/retired.parquet", "x/1.parquet"}));
+    CHECK(unknown.value() == Ids{"x/2.parquet", "x/1.parquet"});
+}
+
+TEST_CASE("a schema survives its stored form", "[postgres]") {
+    auto schema = catalog::observation_schema();
+    schema.kind = catalog::DatasetKind::kInterval;
+    schema.valid_to = "END";
+    schema.primary_key = {"a", "b"};
+    schema.label = "l";
+    schema.columns.push_back({"quoted \" name", catalog::Type::kExponentialHistogram});
+    const auto read = infra::postgres::schema_from_json(infra::postgres::to_json(schema)).value();
+    CHECK(read.kind == schema.kind);
+    CHECK(read.columns == schema.columns);
+    CHECK(read.valid_from == schema.valid_from);
+    CHECK(read.valid_to == schema.valid_to);
+    CHECK(read.primary_key == schema.primary_key);
+    CHECK(read.label == schema.label);
+    for (const std::string broken : {"", "{}", "[]", R"({"v":2})", R"({"v":1,"kind":"x","columns":[]})"}) {
+        CHECK(infra::postgres::schema_from_json(broken).has_error());
+    }
+}

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+
+#include "consumers/projections/admin_projector.hpp"
+#include "consumers/subscription_runner.hpp"
+#include "domain/eventlog/topics.hpp"
+#include "gateway/auth/token_authenticator.hpp"
+#include "infra/postgres/channels.hpp"
+#include "infra/postgres/checkpoint_store.hpp"
+#include "infra/postgres/command_bus.hpp"
+#include "infra/postgres/control_reader.hpp"
+#include "infra/postgres/control_store.hpp"
+#include "infra/postgres/notifier.hpp"
+#include "infra/runtime/io_runtime.hpp"
+#include "infra/runtime/run_async.hpp"
+#include "infra/runtime/task_group.hpp"
+#include "tests/integration/postgres/test_database.hpp"
+#include "tests/support/in_memory_event_log.hpp"
+
+namespace tests::postgres {
+
+/// What one gateway has: its own connections, notifier, caches.
+class Gateway {
+public:
+    Gateway(domain::eventlog::EventLog& log, const std::string& url)
+        : pool({url, 4}), reader(pool), notifier(url), bus(log, reader, notifier),
+          background(runtime.context(), [](const std::string&, const std::string&) {}),
+          authenticator(reader, bus, clock, background) {
+        infra::postgres::Notifier::Listener listener;
+        listener.received = [this](std::string_view payload) { authenticator.changed(payload); };
+        listener.began = [this] {
+            authenticator.listening_began();
+            ++began;
+        };
+        listener.ended = [this] { authenticator.listening_ended(); };
+        notifier.listen(infra::postgres::kCredentialsChannel, std::move(listener));
+        notifier.start();
+        infra::runtime::run_async(authenticator.load()).value();
+    }
+    ~Gateway() { notifier.stop(); }
+
+    domain::admin::Outcome execute(domain::admin::CommandEnvelope envelope) {
+        const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+        return infra::runtime::run_async(bus.execute(std::move(envelope), deadline)).value();
+    }
+    domain::base::Result<domain::identity::IngestPrincipal> ingest(const std::string& authorization) {
+        gateway::auth::RequestCredentials credentials;
+        credentials.authorization = authorization;
+        return infra::runtime::run_async(authenticator.ingest(credentials));
+    }
+    domain::base::Result<domain::identity::Principal> api(const std::string& authorization) {
+        gateway::auth::RequestCredentials credentials;
+        credentials.authorization = authorization;
+        return infra::runtime::run_async(authenticator.api(credentials));
+    }
+
+    domain::base::SystemClock clock;
+    infra::runtime::IoRuntime runtime{1};
+    infra::postgres::ConnectionPool pool;
+    infra::postgres::PostgresControlReader reader;
+    infra::postgres::Notifier notifier;
+    infra::postgres::PostgresCommandBus bus;
+    infra::runtime::TaskGroup background;
+    gateway::auth::TokenAuthenticator authenticator;
+    std::atomic<int> began{0};
+};
+
+/// A consumer that follows the administration topic until it goes out of scope.
+class Consumer {
+public:
+    Consumer(domain::eventlog::EventLog& log, const std::string& url)
+        : pool({url, 4}), store(pool), checkpoints(pool), projector(store, clock, metrics),
+          runner(log, checkpoints, consumers::projections::admin_group(), domain::eventlog::admin_topic(), projector,
+                 {std::chrono::milliseconds(10), std::chrono::milliseconds(100)}),
+          group(runtime.context(), [](const std::string&, const std::string&) {}) {
+        group.spawn("admin", [this] { return runner.run(); });
+    }
+    ~Consumer() {
+        runner.stop();
+        group.wait();
+    }
+
+    domain::base::SystemClock clock;
+    infra::telemetry::Metrics metrics;
+    infra::runtime::IoRuntime runtime{1};
+    infra::postgres::ConnectionPool pool;
+    infra::postgres::PostgresControlStore store;
+    infra::postgres::CheckpointStore checkpoints;
+    consumers::projections::AdminProjector projector;
+    consumers::SubscriptionRunner runner;
+    infra::runtime::TaskGroup group;
+};
+
+/// Waits until `condition` holds, looking again and again; false when it never did within `limit`.
+template <class Condition>
+bool eventually(Condition condition, std::chrono::milliseconds limit = std::chrono::seconds(10)) {
+    const auto until = std::chrono::steady_clock::now() + limit;
+    while (!condition()) {
+        if (std::chrono::steady_clock::now() > until) return false;
+        std::this_thread::yield();
+    }
+    return true;
+}
+
+}  // namespace tests::postgres
