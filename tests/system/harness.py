@@ -324,11 +324,11 @@ class NumberedWriter(threading.Thread):
         self.writer, self.bases = writer, bases  # bases(): addresses of gateways that may be up
         self.acknowledged = []
         self.repeats = 0
-        self._stop = threading.Event()
+        self._ending = threading.Event()
 
     def run(self):
         batch = 0
-        while not self._stop.is_set():
+        while not self._ending.is_set():
             numbers = [f"{self.writer}-{batch * self.BATCH + i}" for i in range(self.BATCH)]
             body = "".join(json.dumps({"n": number, "writer": self.writer}) + "\n" for number in numbers)
             self._send(body, f"{self.writer}/{batch}")
@@ -349,7 +349,7 @@ class NumberedWriter(threading.Thread):
             time.sleep(0.02)
 
     def finish(self, limit_s=60):
-        self._stop.set()
+        self._ending.set()
         self.join(limit_s)
         check(not self.is_alive(), f"writer {self.writer} could not get its last batch acknowledged")
 
@@ -361,11 +361,11 @@ class CountWatcher(threading.Thread):
         super().__init__(daemon=True)
         self.clients, self.dataset = clients, dataset
         self.highest, self.queries, self.fault = 0, 0, None
-        self._stop = threading.Event()
+        self._ending = threading.Event()
 
     def run(self):
         turn = 0
-        while not self._stop.is_set() and self.fault is None:
+        while not self._ending.is_set() and self.fault is None:
             clients = self.clients()
             turn += 1
             try:
@@ -385,7 +385,7 @@ class CountWatcher(threading.Thread):
             self.highest = max(self.highest, count)
 
     def finish(self):
-        self._stop.set()
+        self._ending.set()
         self.join(60)
         check(self.fault is None, self.fault)
         check(self.queries > 0, "no query succeeded while the service was killed")
