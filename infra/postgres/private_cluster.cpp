@@ -306,6 +306,8 @@ void PrivateCluster::stop() {
     state_->owner = false;
     if (const auto server = running_postmaster(state_->data)) state_->stop_server(*server);
     rmdir(state_->sockets.c_str());
+    // Whoever starts it next, this process included, may.
+    flock(state_->lock, LOCK_UN);
 }
 
 }  // namespace infra::postgres
