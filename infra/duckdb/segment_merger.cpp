@@ -6,6 +6,7 @@
 
 #include "infra/duckdb/handles.hpp"
 #include "infra/duckdb/merge_sql.hpp"
+#include "infra/duckdb/spill_directory.hpp"
 
 namespace infra::duckdb {
 namespace {
@@ -21,12 +22,13 @@ base::Error merge_error(const char* message) {
 }
 
 /// Applied in this order: the directories before external access ends, the lock last.
-std::vector<std::string> settings(const SegmentMergerConfig& config, const std::string& directory) {
+std::vector<std::string> settings(const SegmentMergerConfig& config, const std::string& directory,
+                                  const std::filesystem::path& spill_directory) {
     const auto bytes = [](std::size_t count) { return quoted_text(std::to_string(count) + "B"); };
     return {
         "SET threads = 1",
         "SET memory_limit = " + bytes(config.memory_bytes_max),
-        "SET temp_directory = " + quoted_text(config.temp_directory.string()),
+        "SET temp_directory = " + quoted_text(spill_directory.string()),
         "SET max_temp_directory_size = " + bytes(config.temp_bytes_max),
         "SET autoinstall_known_extensions = false",
         "SET autoload_known_extensions = false",
@@ -36,20 +38,14 @@ std::vector<std::string> settings(const SegmentMergerConfig& config, const std::
     };
 }
 
-/// What DuckDB spilled in a process that was killed.
-void remove_leftovers(const std::filesystem::path& temp_directory) {
-    std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator(temp_directory, ignored)) {
-        if (entry.path().filename().string().starts_with("duckdb_temp_")) std::filesystem::remove(entry.path(), ignored);
-    }
-}
-
 }  // namespace
 
 struct SegmentMerger::State {
     base::Result<void> run(const std::string& sql, QueryResult& result);
 
     std::string directory;  // ends with a slash
+    // Destroyed from the bottom: the database before its directory.
+    SpillDirectory spill;
     Database database;
     Connection connection;
     std::atomic<bool> stopping{false};
@@ -78,13 +74,14 @@ base::Result<void> SegmentMerger::State::run(const std::string& sql, QueryResult
 base::Result<std::unique_ptr<SegmentMerger>> SegmentMerger::open(const SegmentMergerConfig& config) {
     std::error_code failed;
     std::filesystem::create_directories(config.segment_directory, failed);
-    if (!failed) std::filesystem::create_directories(config.temp_directory, failed);
     if (failed || !config.segment_directory.is_absolute()) {
         return base::Error(base::ErrorCode::kInvalidArgument,
-                           "segment and temp directory must be absolute and writable: " + config.segment_directory.string());
+                           "segment directory must be absolute and writable: " + config.segment_directory.string());
     }
-    remove_leftovers(config.temp_directory);
+    auto spill = SpillDirectory::create(config.temp_directory);
+    if (!spill) return spill.error();
     auto state = std::make_unique<State>();
+    state->spill = std::move(*spill);
     state->directory = config.segment_directory.lexically_normal().string();
     if (!state->directory.ends_with('/')) state->directory += '/';
     duckdb_database raw_database = nullptr;
@@ -96,7 +93,7 @@ base::Result<std::unique_ptr<SegmentMerger>> SegmentMerger::open(const SegmentMe
     duckdb_connection raw_connection = nullptr;
     duckdb_connect(state->database.get(), &raw_connection);
     state->connection.reset(raw_connection);
-    for (const std::string& sql : settings(config, state->directory)) {
+    for (const std::string& sql : settings(config, state->directory, state->spill.path())) {
         QueryResult result;
         if (auto done = state->run(sql, result); !done) return done.error();
     }

@@ -16,7 +16,8 @@ namespace infra::duckdb {
 struct SegmentMergerConfig {
     /// Where segments lie, absolute; nothing outside of it is read or written.
     std::filesystem::path segment_directory;
-    /// Where large sorts spill; of this merger alone. Created when absent; what an earlier process left there is removed.
+    /// Where large sorts spill, each merger into a directory of its own below; created when absent. Any number of mergers and
+    /// processes may share it.
     std::filesystem::path temp_directory;
     std::size_t memory_bytes_max = std::size_t{256} << 20;  ///< of one merge
     std::size_t temp_bytes_max = std::size_t{4} << 30;      ///< on disk
@@ -33,7 +34,7 @@ struct MergedRows {
 /// one at a time; stop() is thread-safe.
 class SegmentMerger {
 public:
-    /// Fails with kInvalidArgument (a directory) or kInternal.
+    /// Fails with kInvalidArgument (the segment directory), kUnavailable (the other one) or kInternal.
     static domain::base::Result<std::unique_ptr<SegmentMerger>> open(const SegmentMergerConfig& config);
     ~SegmentMerger();
     SegmentMerger(const SegmentMerger&) = delete;

@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "infra/duckdb/spill_directory.hpp"
 #include "tests/unit/consumers/landing/landing_fixture.hpp"
 
 namespace {
@@ -166,6 +167,26 @@ TEST_CASE("wide segments of many layouts are merged within the memory of a merge
     REQUIRE(merged.has_value());
     CHECK(merged->layout.columns.size() > 200);
     CHECK(sorted_rows_of(fixture, {*merged}) == sorted_rows_of(fixture, landed.job.segments));
+}
+
+TEST_CASE("mergers that share a directory do not touch each other's files, but those of dead ones", "[landing]") {
+    StoreFixture fixture;
+    const auto parent = fixture.segments().parent_path() / "merge";
+    std::filesystem::create_directories(parent / "spill-dead/below");
+    std::filesystem::create_directories(parent / "other");
+    {
+        const auto first = infra::duckdb::SpillDirectory::create(parent);
+        const auto second = infra::duckdb::SpillDirectory::create(parent);
+        REQUIRE(first.has_value());
+        REQUIRE(second.has_value());
+        CHECK(first->path() != second->path());
+        CHECK(std::filesystem::is_directory(first->path()));
+        CHECK(std::filesystem::is_directory(second->path()));
+        CHECK_FALSE(std::filesystem::exists(parent / "spill-dead"));
+        CHECK(std::filesystem::exists(parent / "other"));
+    }
+    const std::filesystem::directory_iterator left(parent);
+    CHECK(std::distance(begin(left), end(left)) == 1);
 }
 
 TEST_CASE("a failed merge leaves no file", "[landing]") {
