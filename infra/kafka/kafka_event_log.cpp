@@ -65,8 +65,7 @@ Properties KafkaEventLog::producer_properties() const {
          // The bound is Producer's own, in bytes; librdkafka's must never be the one that is hit.
          {"queue.buffering.max.messages", "0"},
          {"queue.buffering.max.kbytes", std::to_string(config_.append_queue_bytes_max / 1024 * 2 + 65536)},
-         // One group of Producer is one request.
-         {"batch.size", std::to_string(base::limits::record_bytes_max)},
+         {"batch.size", std::to_string(base::limits::kMiB)},
          {"compression.type", "none"}});
     properties.insert(properties.end(), config_.properties.begin(), config_.properties.end());
     return properties;
@@ -96,8 +95,7 @@ base::Result<std::shared_ptr<Producer>> KafkaEventLog::producer() {
     const std::scoped_lock lock(mutex_);
     if (producer_ && !producer_->broken()) return producer_;
     if (producer_) kLog.warn("the producer gave up and is started anew");
-    const Producer::Limits limits{config_.append_queue_bytes_max, config_.request_timeout};
-    auto started = Producer::start(producer_properties(), limits, metrics_);
+    auto started = Producer::start(producer_properties(), config_.append_queue_bytes_max, config_.request_timeout, metrics_);
     if (!started) return started.error();
     // Appends under way keep the old one; it ends with the last of them, or here.
     producer_ = std::move(*started);

@@ -26,7 +26,7 @@ struct KafkaLogConfig {
     /// Records read ahead, per subscription: half of it here, half in librdkafka.
     std::size_t follow_queue_bytes_max = base::limits::follow_queue_bytes_max;
     /// How long records wait for company before they are sent.
-    std::chrono::milliseconds linger{1};
+    std::chrono::milliseconds linger{2};
     /// An append that is not confirmed by then fails with kUnavailable.
     std::chrono::milliseconds append_timeout{10'000};
     /// How long other requests, an unreachable checkpoint reader, and the flush at the end may take.

@@ -3,12 +3,8 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
-#include <map>
 #include <memory>
-#include <mutex>
-#include <string>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include "domain/base/task.hpp"
@@ -31,19 +27,11 @@ struct ProducerMetrics {
 
 /// An idempotent producer with its poll thread. Values are not copied: they stay where they are until the broker has
 /// confirmed them. Thread-safe. The destructor flushes for a while, then fails what is left.
-///
-/// Every partition has a lane: one group of records is with librdkafka, the next one gathers until the first is confirmed.
-/// So batches grow with the load as in the embedded log. And it keeps librdkafka 2.0 from spinning: its broker thread
-/// polls without a pause while a partition has records that are due and five or more that are not confirmed.
-class Producer : public std::enable_shared_from_this<Producer> {
+class Producer {
 public:
-    struct Limits {
-        std::size_t queue_bytes_max = 0;  ///< what waits for confirmation
-        std::chrono::milliseconds flush_wait_max{0};
-    };
-
-    /// `properties` configure librdkafka. `metrics` must outlive the producer.
-    static base::Result<std::shared_ptr<Producer>> start(const Properties& properties, Limits limits,
+    /// `properties` configure librdkafka; `queue_bytes_max` bounds what waits for confirmation.
+    static base::Result<std::shared_ptr<Producer>> start(const Properties& properties, std::size_t queue_bytes_max,
+                                                         std::chrono::milliseconds flush_wait_max,
                                                          ProducerMetrics& metrics);
     ~Producer();
     Producer(const Producer&) = delete;
@@ -61,29 +49,23 @@ public:
     rd_kafka_t* client() const { return client_.get(); }
 
 private:
-    struct Lane;
-    struct Slot;
     struct Waiting;
-    using Group = std::vector<Slot*>;
+    struct Slot;
 
-    Producer(Limits limits, ProducerMetrics& metrics);
+    Producer(std::size_t queue_bytes_max, std::chrono::milliseconds flush_wait_max, ProducerMetrics& metrics);
     static void delivered(rd_kafka_t* client, const rd_kafka_message_t* message, void* producer);
 
     bool admit(std::size_t bytes);
-    Group enqueue(const std::shared_ptr<Waiting>& waiting, const std::string& topic, eventlog::PartitionId partition);
-    Group take_group(Lane& lane);
-    Group finished(Lane& lane, std::size_t records, bool timed_out);
-    void send(Group group);
-    ErrorPtr produce(Slot& slot);
-    void fail(Slot& slot, base::Error error);
-    void settle(Waiting& waiting, std::size_t records);
+    void produce(const std::shared_ptr<Waiting>& waiting, const char* topic, eventlog::PartitionId partition);
+    ErrorPtr produce_one(const eventlog::Record& record, const Waiting& waiting, const char* topic,
+                         eventlog::PartitionId partition, Slot& slot);
+    void settle(const std::shared_ptr<Waiting>& waiting, std::size_t records);
 
-    const Limits limits_;
+    const std::size_t queue_bytes_max_;
+    const std::chrono::milliseconds flush_wait_max_;
     ProducerMetrics& metrics_;
     std::atomic<std::size_t> bytes_{0};
     std::atomic<bool> stopping_{false};
-    std::mutex lanes_mutex_;
-    std::map<std::pair<std::string, eventlog::PartitionId>, std::unique_ptr<Lane>> lanes_;
     ClientPtr client_;
     std::thread poller_;
 };

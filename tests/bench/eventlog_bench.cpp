@@ -1,5 +1,5 @@
 // What the event log costs: one table for each adapter, in CPU-seconds (user and system) of this process.
-//   eventlog_bench [DIR [embedded|kafka]]      DIR: where the embedded log may write (default: the temporary directory)
+//   eventlog_bench [DIR]      DIR: where the embedded log may write (default: the temporary directory)
 // The Kafka adapter is measured when OPALITE_TEST_KAFKA names a broker; the broker's own CPU time is not counted.
 #include <atomic>
 #include <cstdio>
@@ -177,12 +177,11 @@ int main(int argc, char** argv) {
     const auto parent = argc > 1 ? std::filesystem::path(argv[1]) : std::filesystem::temp_directory_path();
     const auto directory = parent / ("eventlog-bench-" + std::to_string(::getpid()));
     std::filesystem::create_directories(directory);
-    const std::string only = argc > 2 ? argv[2] : "";
     const base::SystemClock clock;
     infra::telemetry::Metrics metrics;
     runtime::IoRuntime io(2);
-    if (only != "kafka") {
-        ceiling(directory);
+    ceiling(directory);
+    {
         infra::embedded_log::EmbeddedLogConfig config;
         config.directory = directory;
         auto log = infra::embedded_log::EmbeddedEventLog::open(config, clock, metrics);
@@ -191,8 +190,7 @@ int main(int argc, char** argv) {
         Bench(io, **log, "bench").run();
     }
     std::filesystem::remove_all(directory);
-    const char* brokers = std::getenv("OPALITE_TEST_KAFKA");
-    if (brokers != nullptr && only != "embedded") {
+    if (const char* brokers = std::getenv("OPALITE_TEST_KAFKA")) {
         infra::kafka::KafkaLogConfig config;
         config.brokers = brokers;
         auto log = infra::kafka::KafkaEventLog::open(config, metrics);
