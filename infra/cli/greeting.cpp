@@ -7,7 +7,8 @@ std::string in_url(const std::string& address) {
 }
 
 void print_greeting(std::ostream& out, const Addresses& addresses, const std::optional<FirstDatastream>& first,
-                    const std::optional<gateway::admin::BootstrapPlan>& plan, const std::filesystem::path& authority) {
+                    const std::optional<gateway::admin::BootstrapPlan>& plan, bool password_given,
+                    const std::filesystem::path& authority) {
     out << "\nopalite is ready\n\n  HTTPS  " << addresses.https << "   (authority: " << authority.string() << ")\n  HTTP   "
         << addresses.http << '\n';
     if (first) {
@@ -15,13 +16,14 @@ void print_greeting(std::ostream& out, const Addresses& addresses, const std::op
             << '\n';
     }
     if (plan) {
+        const std::string password = password_given ? "$PASSWORD" : plan->password.reveal();
         const std::string token = plan->ingest_token.value() + ":" + plan->ingest_token_secret.reveal();
         out << "\nShown once, on the first start:\n\n  administrator  " << plan->email << "\n  password       "
-            << plan->password.reveal() << "\n  ingest token   " << token << "\n\nSend a record:\n\n  curl "
+            << (password_given ? "as given" : password) << "\n  ingest token   " << token << "\n\nSend a record:\n\n  curl "
             << addresses.http << "/v1/http/first -H 'Authorization: Bearer " << token
             << "' -H 'Content-Type: application/json' -d '{\"hello\":\"world\"}'\n\nQuery it:\n\n  KEY=$(curl -s "
             << addresses.http << "/v1/login -H 'Authorization: Bearer " << plan->tenant.value() << "' -d '{\"user_email\":\""
-            << plan->email << "\",\"user_password\":\"" << plan->password.reveal()
+            << plan->email << "\",\"user_password\":\"" << password
             << "\"}' | sed 's/.*\"access_key\":\"\\([^\"]*\\)\".*/\\1/')\n  curl '" << addresses.http
             << "/v1/meta/export/query?interval=15m' -H \"Authorization: Bearer " << plan->tenant.value()
             << " $KEY\" -d '{\"query\":{\"stages\":[{\"input\":[{\"datasetId\":\"" << plan->dataset.value()

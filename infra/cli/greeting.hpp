@@ -26,8 +26,10 @@ struct FirstDatastream {
 /// An address as the host of a URL: IPv6 in brackets.
 std::string in_url(const std::string& address);
 
-/// Says where the service is and what to do next; on the first start (`plan`) also the credentials, which are shown once.
+/// Says where the service is and what to do next; on the first start (`plan`) also the credentials, which are shown once. A
+/// password that the operator gave is not repeated: the lines to copy then say $PASSWORD.
 void print_greeting(std::ostream& out, const Addresses& addresses, const std::optional<FirstDatastream>& first,
-                    const std::optional<gateway::admin::BootstrapPlan>& plan, const std::filesystem::path& authority);
+                    const std::optional<gateway::admin::BootstrapPlan>& plan, bool password_given,
+                    const std::filesystem::path& authority);
 
 }  // namespace infra::cli

@@ -145,7 +145,8 @@ private:
         auto found = first_datastream(gateway_->control());
         if (!found) return found.error();
         first = *found;
-        print_greeting(std::cout, addresses_, first, *plan, std::filesystem::absolute(options_.data) / "tls" / "ca.pem");
+        print_greeting(std::cout, addresses_, first, *plan, !options_.bootstrap_password.empty(),
+                       std::filesystem::absolute(options_.data) / "tls" / "ca.pem");
         gateway::admin::forget_plan(plan_file);
         if (options_.demo && first) {
             demo_ = std::make_unique<Demo>(addresses_.http, *first, gateway_->commands(), platform_->clock());
