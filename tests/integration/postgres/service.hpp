@@ -42,6 +42,7 @@ public:
     ~Gateway() { notifier.stop(); }
 
     domain::admin::Outcome execute(domain::admin::CommandEnvelope envelope) {
+        envelope.time = clock.now();
         const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
         return infra::runtime::run_async(bus.execute(std::move(envelope), deadline)).value();
     }
