@@ -5,7 +5,6 @@
 #include <signal.h>
 #include <sys/resource.h>
 
-#include "infra/runtime/run_async.hpp"
 #include "tests/contract/eventlog/consumer.hpp"
 #include "tests/contract/eventlog/embedded_log_under_test.hpp"
 
@@ -15,8 +14,6 @@ namespace {
 namespace fs = std::filesystem;
 using infra::embedded_log::EmbeddedEventLog;
 using infra::embedded_log::EmbeddedLogConfig;
-using infra::runtime::run_async;
-
 const eventlog::GroupId kGroup("files");
 
 /// A directory with one topic of one segment, and logs opened on it.
@@ -57,7 +54,7 @@ TEST_CASE("a log cut off at any byte opens with every record before the cut") {
     std::vector<std::size_t> ends;  // of the file, after each append
     {
         const auto log = files.must_open();
-        REQUIRE(run_async(log->ensure_topic(files.topic)).has_value());
+        REQUIRE(run(log->ensure_topic(files.topic)).has_value());
         ends.push_back(fs::file_size(files.segment()));
         for (int i = 0; i < 4; ++i) {
             append(*log, files.topic, std::to_string(i), one(std::to_string(i) + std::string(20, 'x')));
@@ -84,7 +81,7 @@ TEST_CASE("damage to confirmed records is an error and no silent loss") {
     std::size_t start = 0;
     {
         const auto log = files.must_open();
-        REQUIRE(run_async(log->ensure_topic(files.topic)).has_value());
+        REQUIRE(run(log->ensure_topic(files.topic)).has_value());
         start = fs::file_size(files.segment());
         for (int i = 0; i < 3; ++i) append(*log, files.topic, "key", one("value " + std::to_string(i)));
     }
@@ -107,7 +104,7 @@ TEST_CASE("damage to confirmed records is an error and no silent loss") {
 TEST_CASE("a full disk refuses appends and the log goes on when there is room again") {
     Files files;
     const auto log = files.must_open();
-    REQUIRE(run_async(log->ensure_topic(files.topic)).has_value());
+    REQUIRE(run(log->ensure_topic(files.topic)).has_value());
     append(*log, files.topic, "key", one("before"));
     // A limit on the size of files stands for the full disk: writes end in the middle of a record.
     ::signal(SIGXFSZ, SIG_IGN);
@@ -117,7 +114,7 @@ TEST_CASE("a full disk refuses appends and the log goes on when there is room ag
     REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);
     const auto refused = append_error(*log, files.topic, one(std::string(20'000, 'x')));
     const auto again = append_error(*log, files.topic, one(std::string(20'000, 'x')));
-    const auto small_one = run_async(log->append(files.topic, eventlog::PartitionKey("key"), one("fits")));
+    const auto small_one = run(log->append(files.topic, eventlog::PartitionKey("key"), one("fits")));
     REQUIRE(::setrlimit(RLIMIT_FSIZE, &before) == 0);
     CHECK(refused == base::ErrorCode::kResourceExhausted);
     CHECK(again == base::ErrorCode::kResourceExhausted);
@@ -129,7 +126,7 @@ TEST_CASE("a full disk refuses appends and the log goes on when there is room ag
 TEST_CASE("a follower notices what another process appends") {
     Files files;
     const auto serving = files.must_open();
-    REQUIRE(run_async(serving->ensure_topic(files.topic)).has_value());
+    REQUIRE(run(serving->ensure_topic(files.topic)).has_value());
     const auto other = files.must_open();
     MemoryCheckpoints checkpoints;
     Consumer consumer(*serving, kGroup, files.topic, checkpoints, Consumer::Commit::kEveryBatch);
@@ -149,7 +146,7 @@ TEST_CASE("a follower notices what another process appends") {
 TEST_CASE("one process follows, the next one is told so until the first has left") {
     Files files;
     const auto first = files.must_open();
-    REQUIRE(run_async(first->ensure_topic(files.topic)).has_value());
+    REQUIRE(run(first->ensure_topic(files.topic)).has_value());
     const auto second = files.must_open();
     MemoryCheckpoints checkpoints;
     {
@@ -169,9 +166,9 @@ TEST_CASE("topics that are no directory names are refused") {
     const auto log = files.must_open();
     for (const char* name : {"", "..", "a/b", "a b"}) {
         const eventlog::Topic topic{name, 1, std::nullopt};
-        CHECK(run_async(log->ensure_topic(topic)).error().code() == base::ErrorCode::kInvalidArgument);
+        CHECK(run(log->ensure_topic(topic)).error().code() == base::ErrorCode::kInvalidArgument);
     }
-    CHECK(run_async(log->append(files.topic, eventlog::PartitionKey("key"), one("value"))).error().code() ==
+    CHECK(run(log->append(files.topic, eventlog::PartitionKey("key"), one("value"))).error().code() ==
           base::ErrorCode::kNotFound);
 }
 

@@ -12,15 +12,12 @@
 
 #include "domain/base/limits.hpp"
 #include "domain/eventlog/record_size.hpp"
-#include "infra/runtime/run_async.hpp"
 #include "infra/runtime/task_group.hpp"
 #include "tests/contract/eventlog/consumer.hpp"
 #include "tests/contract/eventlog/log_under_test.hpp"
 #include "tests/contract/eventlog/writer_process.hpp"
 
 namespace tests::contract {
-
-using infra::runtime::run_async;
 
 const eventlog::GroupId kGroup("contract");
 
@@ -93,11 +90,11 @@ TEST_CASE("an append without records appends nothing, and a missing topic is not
     const auto topic = new_topic(*test, 2);
     CHECK(append(test->log(), topic, "key", {}).empty());
     CHECK(read_all(test->log(), topic).empty());
-    CHECK(run_async(test->log().ensure_topic(topic)).has_value());
-    CHECK(run_async(test->log().ping()).has_value());
+    CHECK(run(test->log().ensure_topic(topic)).has_value());
+    CHECK(run(test->log().ping()).has_value());
     const eventlog::Topic missing{"contract.missing", 2, std::nullopt};
-    CHECK(run_async(test->log().ranges(missing)).error().code() == base::ErrorCode::kNotFound);
-    const auto nothing = run_async(test->log().read(missing, eventlog::PartitionId(0), eventlog::Offset(0), 1));
+    CHECK(run(test->log().ranges(missing)).error().code() == base::ErrorCode::kNotFound);
+    const auto nothing = run(test->log().read(missing, eventlog::PartitionId(0), eventlog::Offset(0), 1));
     CHECK(nothing.error().code() == base::ErrorCode::kNotFound);
 }
 
@@ -106,7 +103,7 @@ TEST_CASE("a topic can get more partitions") {
     auto topic = new_topic(*test, 1);
     append(test->log(), topic, "key", one("before"));
     topic.partitions = 3;
-    REQUIRE(run_async(test->log().ensure_topic(topic)).has_value());
+    REQUIRE(run(test->log().ensure_topic(topic)).has_value());
     eventually("three partitions", [&] { return ranges(test->log(), topic).size() == 3; });
     for (int i = 0; i < 50; ++i) append(test->log(), topic, "key-" + std::to_string(i), one("after"));
     CHECK(read_all(test->log(), topic).size() == 51);

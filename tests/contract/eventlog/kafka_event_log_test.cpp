@@ -3,13 +3,10 @@
 #include <catch2/catch.hpp>
 
 #include "infra/kafka/kafka_event_log.hpp"
-#include "infra/runtime/run_async.hpp"
 #include "tests/contract/eventlog/consumer.hpp"
 #include "tests/contract/eventlog/kafka_broker.hpp"
 
 namespace tests::contract {
-
-using infra::runtime::run_async;
 
 namespace {
 
@@ -91,17 +88,17 @@ TEST_CASE("while the broker is away appends fail and subscriptions wait; both go
     Consumer consumer(test.log(), kGroup, topic, checkpoints, Consumer::Commit::kEveryBatch);
     for (int i = 0; i < 10; ++i) {
         eventually("an append", [&] {
-            return run_async(test.log().append(topic, eventlog::PartitionKey(std::to_string(i)), one("before"))).has_value();
+            return run(test.log().append(topic, eventlog::PartitionKey(std::to_string(i)), one("before"))).has_value();
         });
     }
     consumer.wait_until("the records before", [](const auto& seen) { return seen.records.size() >= 10; });
     test.broker().stop();
     CHECK(append_error(test.log(), topic, one("lost")) == base::ErrorCode::kUnavailable);
-    CHECK(run_async(test.log().ping()).error().code() == base::ErrorCode::kUnavailable);
-    CHECK(run_async(test.log().ranges(topic)).error().code() == base::ErrorCode::kUnavailable);
+    CHECK(run(test.log().ping()).error().code() == base::ErrorCode::kUnavailable);
+    CHECK(run(test.log().ranges(topic)).error().code() == base::ErrorCode::kUnavailable);
     test.broker().start();
     eventually("an append succeeds", [&] {
-        auto done = run_async(test.log().append(topic, eventlog::PartitionKey("key"), one("after")));
+        auto done = run(test.log().append(topic, eventlog::PartitionKey("key"), one("after")));
         return done.has_value();
     });
     consumer.wait_until("a record after", [](const auto& seen) {
@@ -121,8 +118,8 @@ TEST_CASE("a log without a broker starts, fails in time, and ends without hangin
     REQUIRE(log.has_value());
     const eventlog::Topic topic{"contract.nobody", 1, std::nullopt};
     CHECK(append_error(**log, topic, one("value")) == base::ErrorCode::kUnavailable);
-    CHECK(run_async((*log)->ensure_topic(topic)).error().code() == base::ErrorCode::kUnavailable);
-    CHECK(run_async((*log)->ping()).error().code() == base::ErrorCode::kUnavailable);
+    CHECK(run((*log)->ensure_topic(topic)).error().code() == base::ErrorCode::kUnavailable);
+    CHECK(run((*log)->ping()).error().code() == base::ErrorCode::kUnavailable);
     MemoryCheckpoints checkpoints;
     const auto subscription = (*log)->follow(kGroup, topic, checkpoints);
     REQUIRE(subscription.has_value());

@@ -3,16 +3,10 @@
 #include <atomic>
 #include <thread>
 
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/io_context.hpp>
 #include <catch2/catch.hpp>
 #include <unistd.h>
 
-#include "infra/runtime/run_async.hpp"
-
 namespace tests::contract {
-
-using infra::runtime::run_async;
 
 base::Result<eventlog::Offset> MemoryCheckpoints::next_offset(const eventlog::GroupId& group,
                                                               const eventlog::Topic& topic,
@@ -48,7 +42,7 @@ eventlog::Topic new_topic(LogUnderTest& test, std::int32_t partitions, std::opti
     eventlog::Topic topic{"contract." + std::to_string(::getpid()) + "." + std::to_string(ticks) + "." +
                               std::to_string(++count),
                           partitions, retention};
-    const auto made = run_async(test.log().ensure_topic(topic));
+    const auto made = run(test.log().ensure_topic(topic));
     if (!made) FAIL("ensure_topic: " << made.error().message());
     return topic;
 }
@@ -65,20 +59,20 @@ std::vector<eventlog::Record> one(std::string value) {
 
 std::vector<eventlog::Position> append(eventlog::EventLog& log, const eventlog::Topic& topic, const std::string& key,
                                        std::vector<eventlog::Record> records) {
-    auto done = run_async(log.append(topic, eventlog::PartitionKey(key), std::move(records)));
+    auto done = run(log.append(topic, eventlog::PartitionKey(key), std::move(records)));
     if (!done) FAIL("append: " << done.error().message());
     return std::move(*done);
 }
 
 std::vector<eventlog::PartitionRange> ranges(eventlog::EventLog& log, const eventlog::Topic& topic) {
-    auto found = run_async(log.ranges(topic));
+    auto found = run(log.ranges(topic));
     if (!found) FAIL("ranges: " << found.error().message());
     return std::move(*found);
 }
 
 std::vector<eventlog::StoredRecord> read(eventlog::EventLog& log, const eventlog::Topic& topic, std::int32_t partition,
                                          std::int64_t from, std::size_t bytes_max) {
-    auto found = run_async(log.read(topic, eventlog::PartitionId(partition), eventlog::Offset(from), bytes_max));
+    auto found = run(log.read(topic, eventlog::PartitionId(partition), eventlog::Offset(from), bytes_max));
     if (!found) FAIL("read: " << found.error().message());
     return std::move(*found);
 }
@@ -98,27 +92,15 @@ std::vector<eventlog::StoredRecord> read_all(eventlog::EventLog& log, const even
 
 base::ErrorCode append_error(eventlog::EventLog& log, const eventlog::Topic& topic,
                              std::vector<eventlog::Record> records) {
-    const auto done = run_async(log.append(topic, eventlog::PartitionKey("key"), std::move(records)));
+    const auto done = run(log.append(topic, eventlog::PartitionKey("key"), std::move(records)));
     if (done) FAIL("the append succeeded");
     return done.error().code();
 }
 
 base::Result<eventlog::Delivery> next(eventlog::Subscription& subscription) {
-    boost::asio::io_context context(1);
-    std::exception_ptr failure;
-    std::optional<base::Result<eventlog::Delivery>> result;
-    boost::asio::co_spawn(context, subscription.next(), [&](std::exception_ptr thrown, auto delivery) {
-        failure = thrown;
-        if (!failure) result.emplace(std::move(delivery));
-    });
-    context.run_for(patience);
-    if (failure) std::rethrow_exception(failure);
-    if (!result) {
-        subscription.close();
-        context.run();
-        FAIL("no delivery in time");
-    }
-    return std::move(*result);
+    auto delivery = run_within(subscription.next(), patience);
+    if (!delivery) FAIL("no delivery in time");
+    return std::move(*delivery);
 }
 
 void eventually(const std::string& what, const std::function<bool()>& condition) {

@@ -3,12 +3,16 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <future>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include <boost/asio/co_spawn.hpp>
 
 #include "domain/eventlog/event_log.hpp"
 #include "infra/runtime/io_runtime.hpp"
@@ -57,6 +61,27 @@ private:
     std::size_t failures_ = 0;
 };
 
+/// The I/O threads of all cases. They outlive every log: the threads of a log resume coroutines on them, and may still be
+/// about to leave the io_context when the coroutine has long ended.
+infra::runtime::IoRuntime& io_threads();
+
+/// Runs one coroutine to its end on the I/O threads; nothing when that takes longer than `limit`.
+template <class Value>
+std::optional<Value> run_within(base::Task<Value> task, std::chrono::steady_clock::duration limit) {
+    auto promise = std::make_shared<std::promise<Value>>();
+    auto future = promise->get_future();
+    boost::asio::co_spawn(io_threads().make_strand(), std::move(task), [promise](std::exception_ptr thrown, Value value) {
+        if (thrown) promise->set_exception(thrown);
+        else promise->set_value(std::move(value));
+    });
+    if (future.wait_for(limit) != std::future_status::ready) return std::nullopt;
+    return future.get();
+}
+template <class Value>
+Value run(base::Task<Value> task) {
+    return *run_within(std::move(task), std::chrono::hours(1));
+}
+
 /// A new topic, unlike any other.
 eventlog::Topic new_topic(LogUnderTest& test, std::int32_t partitions,
                           std::optional<std::chrono::hours> retention = std::nullopt);
@@ -81,10 +106,6 @@ base::Result<eventlog::Delivery> next(eventlog::Subscription& subscription);
 
 /// Asks until the condition holds; a failed test when it does not in time.
 void eventually(const std::string& what, const std::function<bool()>& condition);
-
-/// The I/O threads of all cases. They outlive every log: the threads of a log resume coroutines on them, and a strand must
-/// not outlive its io_context.
-infra::runtime::IoRuntime& io_threads();
 
 /// How long a condition may take to become true; generous, since it is reached only by a fault.
 inline constexpr std::chrono::seconds patience{90};
