@@ -15,6 +15,9 @@ const telemetry::Logger kLog("infra/kafka");
 /// Threads for admin requests, ranges and read().
 constexpr std::size_t kBlockingThreads = 3;
 
+/// A health check that takes longer says as much as one that fails.
+constexpr std::chrono::milliseconds kPingWaitMax{3000};
+
 constexpr std::size_t kBatchBytesMax = 4 * base::limits::kMiB;
 
 /// Appends without a key stay with one partition until it has got so much or so long: batches get larger that way.
@@ -182,7 +185,9 @@ base::Task<base::Result<std::vector<eventlog::PartitionRange>>> KafkaEventLog::r
 base::Task<base::Result<void>> KafkaEventLog::ping() {
     const auto used = producer();
     if (!used) co_return used.error();
-    auto work = [client = *used, limit = config_.request_timeout] { return kafka::ping(client->client(), limit); };
+    auto work = [client = *used, limit = std::min(config_.request_timeout, kPingWaitMax)] {
+        return kafka::ping(client->client(), limit);
+    };
     co_return co_await pool_.run(std::move(work));
 }
 
