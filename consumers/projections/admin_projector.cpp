@@ -116,12 +116,11 @@ Task<Result<void>> AdminProjector::apply(PartitionId partition, std::vector<Stor
     const auto next = batch.next;
     const auto commands = batch.commands.size();
     const auto buried = batch.dead_letters.size();
-    CommandBatch attempt = batch;
-    auto applied = co_await store_.apply(std::move(attempt));
+    auto applied = co_await store_.apply(std::move(batch));
     if (!applied && applied.error().code() == ErrorCode::kInternal) {
         kLog.error("a batch of commands was refused, applying them one by one",
                    {{"partition", partition.value()}, {"offset", expected->value()}, {"error", applied.error().message()}});
-        applied = co_await apply_singly(std::move(batch), std::move(records));
+        applied = co_await apply_singly(partition, *expected, std::move(records));
     }
     if (!applied) {
         // Where the checkpoint stands is unknown now.
@@ -135,13 +134,13 @@ Task<Result<void>> AdminProjector::apply(PartitionId partition, std::vector<Stor
 }
 
 /// The store refused the whole batch for the sake of one command; finds and buries it, so that the others go on.
-Task<Result<void>> AdminProjector::apply_singly(CommandBatch batch, std::vector<StoredRecord> records) {
-    Offset expected = batch.expected;
+Task<Result<void>> AdminProjector::apply_singly(PartitionId partition, Offset expected,
+                                                std::vector<StoredRecord> records) {
     for (StoredRecord& record : records) {
         if (record.position.offset < expected) continue;
         std::vector<StoredRecord> one;
         one.push_back(record);
-        CommandBatch single = take_apart(batch.partition, expected, one);
+        CommandBatch single = take_apart(partition, expected, one);
         expected = single.next;
         const auto applied = co_await apply_or_bury(std::move(single), std::move(record));
         if (!applied) co_return applied.error();

@@ -36,7 +36,8 @@ public:
 private:
     domain::base::Task<domain::base::Result<void>> apply(domain::eventlog::PartitionId partition,
                                                          std::vector<domain::eventlog::StoredRecord> records);
-    domain::base::Task<domain::base::Result<void>> apply_singly(domain::admin::CommandBatch batch,
+    domain::base::Task<domain::base::Result<void>> apply_singly(domain::eventlog::PartitionId partition,
+                                                                domain::eventlog::Offset expected,
                                                                 std::vector<domain::eventlog::StoredRecord> records);
     domain::base::Task<domain::base::Result<void>> apply_or_bury(domain::admin::CommandBatch batch,
                                                                  domain::eventlog::StoredRecord record);

@@ -69,15 +69,20 @@ DatastreamView datastream_of(const pqxx::row& row, int first) {
     return datastream;
 }
 
-/// Tokens with their datastreams in one statement, so that both are of one moment. `condition` is about `t`; a token with no
-/// link joins every datastream of its tenant.
+/// Tokens with their datastreams in one statement, so that both are of one moment. `condition` is about `t`. A token with
+/// links has the datastreams that they name, in their order; one without has every datastream of its tenant.
 std::string ingest_token_statement(const std::string& condition) {
-    return "select t.tenant, t.id, t.name, t.secret_sha256, t.disabled, "
-           "exists (select from ingest_token_datastreams b where b.tenant = t.tenant and b.token_id = t.id), "
-           "d.id, d.name, d.dataset_id, d.disabled from ingest_tokens t "
-           "left join ingest_token_datastreams l on l.tenant = t.tenant and l.token_id = t.id "
-           "left join datastreams d on d.tenant = t.tenant and (d.id = l.datastream_id or l.token_id is null) "
-           "where " + condition + " order by t.tenant, t.id, l.place, " + kDefaultFirst;
+    const std::string token = "select t.tenant, t.id as token_id, t.name as token_name, t.secret_sha256, t.disabled as "
+                              "token_disabled, ";
+    return "select tenant, token_id, token_name, secret_sha256, token_disabled, bound, d_id, d_name, d_dataset, d_disabled "
+           "from (" + token + "true as bound, l.place, d.id as d_id, d.name as d_name, d.dataset_id as d_dataset, "
+           "d.disabled as d_disabled, d.created_at as d_created_at from ingest_tokens t "
+           "join ingest_token_datastreams l on l.tenant = t.tenant and l.token_id = t.id "
+           "join datastreams d on d.tenant = l.tenant and d.id = l.datastream_id where " + condition +
+           " union all " + token + "false, 0, d.id, d.name, d.dataset_id, d.disabled, d.created_at from ingest_tokens t "
+           "left join datastreams d on d.tenant = t.tenant where " + condition +
+           " and not exists (select from ingest_token_datastreams l where l.tenant = t.tenant and l.token_id = t.id)) rows "
+           "order by tenant, token_id, place, (d_name = 'Default') desc, d_created_at, d_id";
 }
 
 std::vector<IngestTokenView> ingest_tokens_of_rows(const pqxx::result& rows) {

@@ -47,8 +47,8 @@ std::set<CommandKey> decided_before(pqxx::transaction_base& transaction, const s
         ids.add(command.envelope.id.value());
     }
     const auto rows = transaction.exec_params(
-        "select o.tenant, o.command_id from unnest($1::text[], $2::text[]) as k (t, i) "
-        "join command_outcomes o on o.tenant = k.t and o.command_id = k.i", tenants.text(), ids.text());
+        "select o.tenant, o.command_id from unnest($1::text[], $2::text[]) as k (t, i), lateral (select tenant, command_id "
+        "from command_outcomes where tenant = k.t and command_id = k.i offset 0) o", tenants.text(), ids.text());
     std::set<CommandKey> decided;
     for (const auto& row : rows) decided.emplace(row[0].as<std::string>(), row[1].as<std::string>());
     return decided;

@@ -107,9 +107,9 @@ Task<Result<std::vector<bool>>> PostgresLandingStore::known_keys(std::vector<Ide
             texts.add_bytes(key.key);
         }
         const auto rows = transaction.exec_params(
-            "select asked.place from unnest($1::text[], $2::bytea[]) with ordinality as asked (tenant, key, place) "
-            "join idempotency_keys known on known.tenant = asked.tenant and known.key = asked.key "
-            "and known.landed_at > " + std::string(kNowNanoseconds) + " - " + key_memory_nanoseconds(),
+            "select asked.place from unnest($1::text[], $2::bytea[]) with ordinality as asked (tenant, key, place), "
+            "lateral (select landed_at from idempotency_keys k where k.tenant = asked.tenant and k.key = asked.key "
+            "offset 0) known where known.landed_at > " + std::string(kNowNanoseconds) + " - " + key_memory_nanoseconds(),
             tenants.text(), texts.text());
         std::vector<bool> known(keys.size(), false);
         for (const auto& row : rows) known[static_cast<std::size_t>(number_of(row[0].c_str()) - 1)] = true;
