@@ -146,6 +146,8 @@ std::vector<catalog::Segment> FixtureCatalog::write(std::int64_t dataset, const 
     SegmentBuilder::Limits limits;
     if (layout_ == Layout::kRemainderOnly) limits.paths = {.columns_max = 0, .keys_max = 0};
     const std::size_t rows_each = layout_ == Layout::kSegmentPerRow ? 1 : std::max<std::size_t>(1, lines.size());
+    std::string flat_name = name;
+    std::replace(flat_name.begin(), flat_name.end(), '/', '-');
     std::vector<catalog::Segment> segments;
     for (std::size_t begin = 0; begin < lines.size(); begin += rows_each) {
         std::vector<SegmentBuilder::Record> records;
@@ -153,7 +155,7 @@ std::vector<catalog::Segment> FixtureCatalog::write(std::int64_t dataset, const 
             records.push_back({&lines[i].header, lines[i].text});
         }
         catalog::Segment segment;
-        segment.id = base::SegmentId(name + "-" + std::to_string(static_cast<int>(layout_)) + "-" + std::to_string(begin));
+        segment.id = base::SegmentId(flat_name + "-" + std::to_string(static_cast<int>(layout_)) + "-" + std::to_string(begin));
         segment.tenant = lines.front().header.tenant;
         segment.dataset = base::DatasetId(dataset);
         segment.file = segment.id.value() + ".parquet";

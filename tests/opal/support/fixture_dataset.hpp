@@ -19,7 +19,7 @@ enum class Layout {
 inline constexpr Layout kLayouts[] = {Layout::kOneSegment, Layout::kSegmentPerRow, Layout::kRemainderOnly};
 
 /// The catalog and the query store over the fixtures of one directory, written as real segments when they are first asked
-/// for. A fixture `logs` is logs.ndjson, one observation a line; its member `timestamp` (nanoseconds), if there is one, is
+/// for. A fixture `logs` is logs.ndjson (`examples/logs`: in a folder), one observation a line; its member `timestamp` (nanoseconds), if there is one, is
 /// the arrival time. With logs.schema beside it the dataset has these columns instead of the raw observation's: the first
 /// line is the kind, the others are `name type [valid_from|valid_to|key]`.
 class FixtureCatalog final : public domain::catalog::Catalog {

@@ -17,7 +17,8 @@ public:
 
     explicit GoldenFile(const std::filesystem::path& path);
 
-    /// The section, or nullptr.
+    const std::vector<Section>& sections() const { return sections_; }
+    /// The first section with this name, or nullptr.
     const Section* find(const std::string& name) const;
     void set(const std::string& name, std::string text);
     void save() const;

@@ -1,0 +1,9 @@
+# Equality is case-sensitive
+--- input: fixtures/examples/logs.ndjson
+filter level = "error"
+--- rows
+timestamp,service,host,level,body,attrs,bytes,trace_id
+2024-05-01T10:01:10Z,web,h1,error,GET /cart 500 900ms timeout calling db,{"user":{"id":"u2"},"code":"500"},80,t2
+2024-05-01T10:01:20Z,db,h3,error,connection refused from 10.0.3.7,{"retry":3},∅,t2
+2024-05-01T10:31:00Z,api,h2,error,panic: nil pointer,{},10,t4
+2024-05-01T10:31:01Z,api,h2,error,  at main.go:17,{},5,t4

@@ -1,0 +1,12 @@
+# Two subqueries in one union: no rows are printed in the language examples: worked out by hand
+--- input: fixtures/examples/logs.ndjson
+@a <- @ { filter service = "db" }
+@b <- @ { filter level ~ warn }
+filter level = "info"
+union @a, @b
+--- rows
+timestamp,service,host,level,body,attrs,bytes,trace_id
+2024-05-01T10:00:05Z,web,h1,info,GET /cart 200 12ms,{"user":{"id":"u1"},"code":"200"},120,t1
+2024-05-01T10:01:20Z,db,h3,error,connection refused from 10.0.3.7,{"retry":3},∅,t2
+2024-05-01T10:07:00Z,web,h2,info,GET /home 200 7ms,{"user":{"id":"u1"},"code":"200"},40,t3
+2024-05-01T10:12:30Z,api,h2,warn,slow query took 450ms user=carol,{"user":null,"tags":["slow","db"]},60,∅
