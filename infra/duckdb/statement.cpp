@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "infra/duckdb/column_types.hpp"
+#include "infra/duckdb/query_error.hpp"
 #include "infra/telemetry/log.hpp"
 
 namespace infra::duckdb {
@@ -44,35 +45,7 @@ private:
     std::vector<domain::query::ColumnView> columns_;
 };
 
-/// The sentence after the kind of error, without the excerpt of SQL that may follow.
-std::string sentence(std::string_view message) {
-    message = message.substr(0, message.find('\n'));
-    if (const auto colon = message.find(": "); colon != std::string_view::npos) message.remove_prefix(colon + 2);
-    while (!message.empty() && (message.back() == '!' || message.back() == '.' || message.back() == ' ')) {
-        message.remove_suffix(1);
-    }
-    std::string text(message);
-    if (!text.empty() && text.front() >= 'A' && text.front() <= 'Z') {
-        text.front() = static_cast<char>(text.front() - 'A' + 'a');
-    }
-    return text;
-}
-
 }  // namespace
-
-base::Error to_error(std::string_view message) {
-    using base::ErrorCode;
-    for (const std::string_view kind : {"Out of Range Error", "Conversion Error", "Invalid Input Error"}) {
-        if (message.starts_with(kind)) return {ErrorCode::kInvalidArgument, sentence(message)};
-    }
-    if (message.starts_with("INTERRUPT")) return {ErrorCode::kDeadlineExceeded, "the query was interrupted"};
-    log().error("statement failed", {{"detail", message}});
-    if (message.starts_with("Out of Memory Error")) {
-        return {ErrorCode::kResourceExhausted, "the query needs more memory than it may have"};
-    }
-    if (message.starts_with("IO Error")) return {ErrorCode::kUnavailable, "a segment could not be read"};
-    return {ErrorCode::kInternal, "the query store failed"};
-}
 
 Statement::Statement(duckdb_database database) {
     duckdb_connection raw = nullptr;

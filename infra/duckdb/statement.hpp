@@ -11,9 +11,6 @@
 
 namespace infra::duckdb {
 
-/// The error for a message of DuckDB (`Conversion Error: Could not …`); what is nobody's business goes to the log.
-domain::base::Error to_error(std::string_view message);
-
 /// One statement on a connection of its own, with a streaming result. All calls block; interrupt() is thread-safe, the
 /// others come one at a time.
 class Statement {

@@ -144,7 +144,11 @@ std::string ExpressionEmitter::special_call(const Expr& expr, const check::Call&
         return "TRY_CAST(trunc(" + dividend + " / " + divisor + ") AS BIGINT)";
     }
     if (function == "avg") {
-        return "((" + join(emit_all(operands), " + ") + ") / " + std::to_string(operands.size()) + ")";
+        // Added as doubles: the sum of two int64 may be none.
+        std::vector<std::string> values = emit_all(operands);
+        values.front() = "CAST(" + values.front() + " AS DOUBLE)";
+        const std::string mean = "((" + join(values, " + ") + ") / " + std::to_string(operands.size()) + ")";
+        return expr.type == Type::kDuration ? "TRY_CAST(round(" + mean + ") AS BIGINT)" : mean;
     }
     if (function == "max" || function == "min") {
         // greatest() and least() skip nulls; a fold does not, and writes each operand once.
