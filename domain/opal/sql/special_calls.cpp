@@ -58,9 +58,10 @@ std::string lower_ascii(std::string text) {
 const FunctionTemplate* find_template(std::span<const FunctionTemplate> table, std::string_view function,
                                       const std::vector<check::Expr>& operands) {
     const std::string name(function);
-    if (const auto* row = find_row(table, name + "/" + std::to_string(operands.size()))) return row;
-    if (!operands.empty()) {
-        if (const auto* row = find_row(table, name + ":" + std::string(catalog::name(operands.front().type)))) return row;
+    const std::string arity = name + "/" + std::to_string(operands.size());
+    const std::string type = operands.empty() ? std::string() : ":" + std::string(catalog::name(operands.front().type));
+    for (const std::string& narrow : {arity + type, arity, name + type}) {
+        if (const auto* row = find_row(table, narrow)) return row;
     }
     return find_row(table, name);
 }

@@ -76,6 +76,12 @@ bool parse_json(std::string& result, std::string_view text) {
     return true;
 }
 
+/// What is wrong with the text; null when it is valid.
+bool check_json(std::string& result, std::string_view text) {
+    result = json_fault(text);
+    return !result.empty();
+}
+
 using Step = std::variant<std::string, std::size_t>;
 
 /// The steps of a path, from their JSON array; read once for each path that a thread meets in a row.
@@ -170,6 +176,7 @@ void register_json_functions(Registry& registry) {
     registry.add("opalite_json_quote", &json_quote);
     registry.add("opalite_json_get", &json_get);
     registry.add("opalite_parse_json", &parse_json);
+    registry.add("opalite_check_json", &check_json);
     registry.add("opalite_get_field", &get_field);
     registry.add("opalite_object_keys", &object_keys);
     registry.add_variadic("opalite_make_object", &make_object);

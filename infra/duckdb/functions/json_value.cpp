@@ -65,14 +65,18 @@ std::string canonical_json(std::string_view json) {
     return text;
 }
 
-bool is_valid_json(std::string_view text) {
+std::string_view json_fault(std::string_view text) {
     thread_local simdjson::dom::parser parser;
     // allocate() once: the depth is part of it, and DuckDB's texts are bounded by the segments they come from.
     if (parser.max_depth() != domain::base::limits::json_depth_max || parser.capacity() < text.size()) {
         const std::size_t capacity = std::max<std::size_t>(text.size(), 4096);
-        if (parser.allocate(capacity, domain::base::limits::json_depth_max) != simdjson::SUCCESS) return false;
+        const auto error = parser.allocate(capacity, domain::base::limits::json_depth_max);
+        if (error != simdjson::SUCCESS) return simdjson::error_message(error);
     }
-    return parser.parse(text.data(), text.size(), true).error() == simdjson::SUCCESS;
+    const auto error = parser.parse(text.data(), text.size(), true).error();
+    return error == simdjson::SUCCESS ? std::string_view() : simdjson::error_message(error);
 }
+
+bool is_valid_json(std::string_view text) { return json_fault(text).empty(); }
 
 }  // namespace infra::duckdb::functions

@@ -22,4 +22,7 @@ std::string canonical_json(std::string_view json);
 /// Valid JSON text (RFC 8259) of any value, at most as deep as observations may be.
 bool is_valid_json(std::string_view text);
 
+/// What is wrong with a text that should be valid JSON; empty when nothing is.
+std::string_view json_fault(std::string_view text);
+
 }  // namespace infra::duckdb::functions

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include "infra/duckdb/functions/number_text.hpp"
@@ -35,6 +37,28 @@ bool scale(std::int64_t& result, double value, std::int64_t factor) {
            !__builtin_mul_overflow(whole, factor, &result) && !__builtin_add_overflow(result, fraction, &result);
 }
 
+/// Hexadecimal digits in either case, perhaps with `0x` in front; null beyond int64.
+bool parse_hex(std::int64_t& result, std::string_view text) {
+    if (text.starts_with("0x") || text.starts_with("0X")) text.remove_prefix(2);
+    if (text.starts_with('-')) return false;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), result, 16);
+    return read.ec == std::errc() && read.ptr == text.data() + text.size();
+}
+
+/// The bucket of `value` among `count` equal ones between `low` and `high`: 1 to count, 0 below, count + 1 from `high` on.
+bool width_bucket(std::int64_t& result, double value, double low, double high, std::int64_t count) {
+    if (count < 1 || !(low < high) || std::isnan(value)) return false;
+    if (value < low) {
+        result = 0;
+    } else if (value >= high) {
+        return !__builtin_add_overflow(count, 1, &result);
+    } else {
+        const double share = (value - low) / (high - low);
+        result = std::min(static_cast<std::int64_t>(share * static_cast<double>(count)), count - 1) + 1;
+    }
+    return true;
+}
+
 }  // namespace
 
 void register_number_functions(Registry& registry) {
@@ -47,6 +71,8 @@ void register_number_functions(Registry& registry) {
     registry.add("opalite_floor", &at_decimals<std::floor>);
     registry.add("opalite_round", &at_decimals<std::round>);
     registry.add("opalite_scale", &scale);
+    registry.add("opalite_parse_hex", &parse_hex);
+    registry.add("opalite_width_bucket", &width_bucket);
 }
 
 }  // namespace infra::duckdb::functions

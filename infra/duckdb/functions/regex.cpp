@@ -7,6 +7,7 @@
 #include "domain/catalog/json_text.hpp"
 #include "infra/duckdb/functions/regex_cache.hpp"
 #include "infra/duckdb/functions/register.hpp"
+#include "infra/duckdb/functions/utf8.hpp"
 
 // Regular expressions by RE2: linear time for every pattern and text. Matches are searches, not anchored. Where there is no
 // match, or the group took no part in it, the result is null.
@@ -42,9 +43,9 @@ bool get(std::string& result, std::string_view text, std::string_view pattern, s
 
 /// Calls `visit(groups)` for each match that does not overlap an earlier one, until it returns false.
 template <class Visit>
-void for_each_match(const re2::RE2& regex, std::string_view text, std::size_t group_count, Visit visit) {
+void for_each_match(const re2::RE2& regex, std::string_view text, std::size_t group_count, Visit visit,
+                    std::size_t at = 0) {
     std::vector<re2::StringPiece> groups(group_count);
-    std::size_t at = 0;
     while (at <= text.size() && regex.Match(piece(text), at, text.size(), re2::RE2::UNANCHORED, groups.data(),
                                             static_cast<int>(group_count))) {
         if (!visit(groups)) return;
@@ -72,11 +73,11 @@ bool get_all(std::string& result, std::string_view text, std::string_view patter
     return true;
 }
 
-bool count(std::int64_t& result, std::string_view text, std::string_view pattern) {
+bool count(std::int64_t& result, std::string_view text, std::string_view pattern, std::int64_t position) {
     const re2::RE2* regex = compiled(pattern);
-    if (regex == nullptr) return false;
+    if (regex == nullptr || position < 0) return false;
     result = 0;
-    for_each_match(*regex, text, 1, [&](const auto&) { return ++result > 0; });
+    for_each_match(*regex, text, 1, [&](const auto&) { return ++result > 0; }, offset_of(text, position));
     return true;
 }
 

@@ -5,13 +5,21 @@ namespace infra::duckdb::functions {
 domain::base::Result<void> register_opal_functions(duckdb_connection connection) {
     Registry registry(connection);
     register_array_functions(registry);
+    register_base64_functions(registry);
+    register_browser_functions(registry);
+    register_csv_functions(registry);
     register_json_functions(registry);
     register_net_functions(registry);
     register_number_functions(registry);
+    register_random_functions(registry);
     register_regex_functions(registry);
     register_search_functions(registry);
+    register_sql_params_functions(registry);
     register_text_functions(registry);
     register_time_functions(registry);
+    register_token_functions(registry);
+    register_trigonometry_functions(registry);
+    register_uri_functions(registry);
     if (registry.refused().empty()) return {};
     return domain::base::Error(domain::base::ErrorCode::kInternal,
                                "query store not opened: function refused: " + registry.refused());
