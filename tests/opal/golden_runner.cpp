@@ -14,7 +14,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
-#include <set>
 #include <sstream>
 
 #include <catch2/catch.hpp>
@@ -25,6 +24,7 @@
 #include "tests/opal/support/awaited.hpp"
 #include "tests/opal/support/fixture_dataset.hpp"
 #include "tests/opal/support/golden_file.hpp"
+#include "tests/opal/support/golden_request.hpp"
 #include "tests/opal/support/result_text.hpp"
 
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"
@@ -48,71 +48,6 @@ std::string section_of(const std::string& explanation, const std::string& name) 
     if (at == std::string::npos) return {};
     const std::size_t end = explanation.find("\n--- ", at + head.size() - 1);
     return explanation.substr(at + head.size(), end == std::string::npos ? end : end + 1 - at - head.size());
-}
-
-std::vector<std::string> split_list(const std::string& list) {
-    std::vector<std::string> names;
-    std::istringstream stream(list);
-    std::string name;
-    while (std::getline(stream, name, ',')) {
-        const std::size_t begin = name.find_first_not_of(' ');
-        if (begin != std::string::npos) names.push_back(name.substr(begin, name.find_last_not_of(' ') + 1 - begin));
-    }
-    return names;
-}
-
-/// The inputs with these names: stages that are already there, else fixtures of the folder.
-void add_inputs(query::Stage& stage, const std::vector<std::string>& names, const std::vector<query::Stage>& earlier,
-                const std::string& folder) {
-    for (const std::string& name : names) {
-        query::StageInput input;
-        input.name = name;
-        const bool is_stage =
-            std::any_of(earlier.begin(), earlier.end(), [&](const query::Stage& other) { return other.id == name; });
-        if (is_stage) {
-            input.source = query::StageReference{name};
-        } else {
-            input.source = query::DatasetPath{"Default." + folder + name};
-        }
-        stage.inputs.push_back(input);
-    }
-}
-
-query::QueryRequest request_of(const GoldenFile& file) {
-    query::QueryRequest request;
-    request.tenant = base::TenantId("101");
-    const auto* window = file.find("window");
-    const std::string from = window == nullptr ? "2024-05-01T10:00:00Z" : window->text.substr(0, window->text.find(' '));
-    const std::string to = window == nullptr ? "2024-05-01T11:00:00Z"
-                                             : window->text.substr(window->text.find(' ') + 1,
-                                                                   window->text.find('\n') - window->text.find(' ') - 1);
-    request.window = {base::from_rfc3339(from).value(), base::from_rfc3339(to).value()};
-
-    const auto* input = file.find("input");
-    const fs::path fixture = fs::path(input->argument).lexically_relative("fixtures");
-    const std::string folder = fixture.has_parent_path() ? fixture.parent_path().string() + "/" : "";
-    std::vector<std::string> names = {fixture.stem().string()};
-    const auto* with = file.find("with");
-    if (with != nullptr) {
-        for (std::string& name : split_list(with->argument)) names.push_back(std::move(name));
-    }
-    for (const GoldenFile::Section& section : file.sections()) {
-        if (section.name != "stage") continue;
-        const std::size_t arrow = section.argument.find(" < ");
-        query::Stage stage;
-        stage.id = section.argument.substr(0, arrow);
-        const std::vector<std::string> own =
-            arrow == std::string::npos ? std::vector{names.front()} : split_list(section.argument.substr(arrow + 3));
-        add_inputs(stage, own, request.stages, folder);
-        stage.pipeline = section.text;
-        request.stages.push_back(stage);
-    }
-    query::Stage main;
-    main.id = "main";
-    add_inputs(main, names, request.stages, folder);
-    main.pipeline = input->text;
-    request.stages.push_back(main);
-    return request;
 }
 
 base::Task<Outcome> execute(FixtureCatalog& catalog, query::QueryRequest request) {
@@ -233,10 +168,7 @@ void run(FixtureCatalog& catalog, const fs::path& path, const fs::path& fixtures
 
 TEST_CASE("golden files") {
     const fs::path root = OPALITE_OPAL_TESTS;
-    std::set<fs::path> files;
-    for (const auto& entry : fs::recursive_directory_iterator(root)) {
-        if (entry.path().extension() == ".opal") files.insert(entry.path());
-    }
+    const std::vector<fs::path> files = golden_files(root);
     REQUIRE_FALSE(files.empty());
     const char* only = std::getenv("OPAL_ONLY");
     FixtureCatalog catalog(root / "fixtures");

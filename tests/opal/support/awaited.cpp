@@ -83,6 +83,15 @@ constexpr Awaited kAwaited[] = {
     {"examples/fail_e40_outer_join_after_statsby.opal", "leftjoin"},
     {"examples/fail_e41_union_of_kinds.opal", "union"},
     {"examples/fail_e43_ever_without_key.opal", "ever"},
+    {"examples/page_add_key.opal", "lookup, add_key"},
+    {"examples/page_always.opal", "always"},
+    {"examples/page_flatten.opal", "flatten"},
+    {"examples/page_make_interval.opal", "make_interval"},
+    {"examples/page_rollup.opal", "rollup, metric"},
+    {"examples/page_set_dataset_alias.opal", "set_dataset_alias"},
+    {"examples/page_set_link.opal", "lookup, set_link"},
+    {"examples/page_set_metric_metadata.opal", "set_metric_metadata"},
+    {"examples/page_set_valid_from.opal", "set_valid_from"},
 };
 
 }  // namespace

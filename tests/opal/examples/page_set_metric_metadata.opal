@@ -1,0 +1,9 @@
+# set_metric_metadata, after the example on its page of the specification
+--- input: fixtures/examples/metrics.ndjson
+set_metric_metadata @owners
+filter host = "h2"
+--- with: owners
+--- rows
+timestamp,metric,value,host,service
+2024-05-01T10:00:00Z,cpu_usage,0.5,h2,api
+2024-05-01T10:01:30Z,cpu_usage,0.7,h2,api
