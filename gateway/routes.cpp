@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "domain/base/limits.hpp"
+#include "gateway/query/reference_endpoint.hpp"
 
 namespace gateway {
 namespace {
@@ -32,6 +33,7 @@ std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Logi
         {Method::kGet,  "/metrics",              Permission::kPublic, 5s,   kNoBody, to(health, &health::HealthEndpoint::metrics), Hosts::kAny},
         {Method::kPost, "/v1/login",             Permission::kPublic, 30s,  limits::admin_body_bytes_max, to(login, &admin::Login::handle)},
         {Method::kPost, "/v1/meta/export/query", Permission::kQuery,  limits::query_duration_max, limits::query_body_bytes_max, to(query, &query::QueryEndpoint::export_query)},
+        {Method::kGet,  "/v1/opal/reference",    Permission::kQuery,  5s,   kNoBody, query::opal_reference},
     };
     // clang-format on
     for (http::Route& route : collect.routes()) routes.push_back(std::move(route));
