@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,7 +27,49 @@ std::string_view name(DatasetKind kind);
 struct Column {
     std::string name;
     Type type = Type::kString;
+    bool is_searchable = true;  ///< a search in all columns looks into it
+    bool is_visible = true;
+    bool is_enum = false;
+    bool is_immutable = false;
     friend bool operator==(const Column&, const Column&) = default;
+};
+
+/// A foreign key of a dataset: `columns` name a row of the dataset at `target` by its columns.
+struct Link {
+    std::string label;
+    std::string target;  ///< path of the other dataset
+    struct Pair {
+        std::string source;
+        std::string target;
+        friend bool operator==(const Pair&, const Pair&) = default;
+    };
+    std::vector<Pair> columns;
+    friend bool operator==(const Link&, const Link&) = default;
+};
+
+/// A known role of columns (spec: opal overview §8.3).
+struct Interface {
+    std::string name;  ///< `log`, `metric`, `otel_span`
+    struct Role {
+        std::string name;
+        std::string column;
+        friend bool operator==(const Role&, const Role&) = default;
+    };
+    std::vector<Role> roles;
+    friend bool operator==(const Interface&, const Interface&) = default;
+};
+
+/// What is known about one metric of a dataset with the metric interface (spec: opal verbs, set_metric).
+struct Metric {
+    std::string name;
+    std::string type = "gauge";
+    std::string unit;
+    std::string description;
+    std::string label;
+    std::string rollup;
+    std::string aggregate;
+    std::int64_t interval_ns = 0;  ///< expected time between points; 0: not known
+    friend bool operator==(const Metric&, const Metric&) = default;
 };
 
 /// A dataset's columns and what is known about them. Column names are case-sensitive and unique.
@@ -37,6 +80,10 @@ struct Schema {
     std::optional<std::string> valid_to;    ///< Interval, Resource
     std::vector<std::string> primary_key;
     std::optional<std::string> label;
+    std::vector<std::vector<std::string>> candidate_keys = {};
+    std::vector<Link> links = {};
+    std::vector<Interface> interfaces = {};
+    std::vector<Metric> metrics = {};
 
     /// The column's position, or nothing.
     std::optional<std::size_t> find(std::string_view column) const;

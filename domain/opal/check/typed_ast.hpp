@@ -72,13 +72,36 @@ struct Call {
 };
 
 struct SortKey;
+struct Expr;
 
-/// A call of an aggregate function; occurs only in the aggregates of StatsBy and TimeChart. `order_by` is filled for
+/// A call of an aggregate function; occurs only in the aggregates of statements that make groups. `order_by` is filled for
 /// functions that depend on it (first, last, array_agg, string_agg…), from valid_from when nothing was written; ties, and
 /// datasets without time, go by input order.
 struct Aggregate {
     std::string_view function;
     std::vector<SortKey> order_by;
+};
+
+/// The rows around a row that a window function sees. kTime: rows of the partition whose valid_from lies in [t - back,
+/// t + ahead] nanoseconds, both ends inclusive, t being that of the row. kRows: that many rows before and behind it in the
+/// window's order; negative to leave out the row itself and more. No bound: up to the partition's end.
+struct WindowFrame {
+    enum class Unit { kTime, kRows };
+    Unit unit = Unit::kTime;
+    std::optional<std::int64_t> back;
+    std::optional<std::int64_t> ahead;
+    friend bool operator==(const WindowFrame&, const WindowFrame&) = default;
+};
+
+/// A value computed for each row from the rows of its partition, in `order_by`; ties go by input order. `function` is an
+/// aggregate function or one of lag lead lag_not_null lead_not_null row_number rank dense_rank ewma, whose operands after
+/// the first are constants. Without a frame aggregates see the whole partition in the query window. Occurs anywhere in
+/// expressions, but not inside another window call.
+struct WindowCall {
+    std::string_view function;
+    std::vector<Expr> partition_by;
+    std::vector<SortKey> order_by;
+    std::optional<WindowFrame> frame;  ///< kTime: `order_by` is valid_from alone
 };
 
 using ast::Ipv4Network;  // address, mask
@@ -97,7 +120,7 @@ struct SearchMatch {
 struct Expr {
     Span span;
     Type type = Type::kVariant;
-    std::variant<Literal, ColumnRef, PathAccess, Call, Aggregate, SearchMatch> node;
+    std::variant<Literal, ColumnRef, PathAccess, Call, Aggregate, WindowCall, SearchMatch> node;
     std::vector<Expr> operands;
 };
 
@@ -115,6 +138,9 @@ struct Column {
     std::string name;
     Type type = Type::kVariant;
     bool is_searchable = true;  ///< `*` and `<…>` look into it, if it is a string, object, array or variant
+    bool is_visible = true;     ///< shown by user interfaces
+    bool is_enum = false;       ///< an enumeration, for user interfaces
+    bool is_immutable = false;  ///< promised never to change for a key
     bool is_broken = false;     ///< made by an expression with an error; never set when the check succeeded
 };
 
@@ -131,6 +157,32 @@ struct OrderKey {
     bool nulls_first = false;
 };
 
+/// A foreign key: columns here name a row of another dataset by columns there.
+struct Link {
+    std::string label;
+    std::string target;  ///< what the script calls the other dataset, or its path for a link that a stored dataset has
+    struct Pair {
+        ColumnId source;
+        std::string target;
+    };
+    std::vector<Pair> columns;
+};
+
+/// A known role of the columns: `log`, `metric`, `otel_span`.
+struct Interface {
+    std::string name;
+    struct Role {
+        std::string name;
+        ColumnId column;
+    };
+    std::vector<Role> roles;
+
+    /// The column that has the role, or nothing.
+    std::optional<ColumnId> find(std::string_view role) const;
+};
+
+using catalog::Metric;  // what set_metric says about one metric
+
 /// What is known about a dataset between two statements.
 struct DatasetState {
     DatasetKind kind = DatasetKind::kTable;
@@ -140,12 +192,17 @@ struct DatasetState {
     std::vector<ColumnId> primary_key;
     std::vector<ColumnId> grouping;  ///< keys of the last grouping verb
     std::optional<Grid> grid;
+    std::vector<std::vector<ColumnId>> candidate_keys;
     std::optional<ColumnId> label;
+    std::vector<Link> links;
+    std::vector<Interface> interfaces;
+    std::vector<Metric> metrics;
     std::vector<OrderKey> order;  ///< set by `sort`; empty: no order asked for
     bool is_open = false;  ///< columns unknown after an error; never set when the check succeeded
 
     const Column* find(std::string_view name) const;
     const Column* find(ColumnId id) const;
+    const Interface* find_interface(std::string_view name) const;
 };
 
 /// The state of an input dataset: every column gets a fresh id.
@@ -167,19 +224,28 @@ struct Filter {
     Expr predicate;
 };
 
-/// Computes columns one after the other; a later value may refer to an earlier column of the same statement.
+/// Computes columns one after the other; a later value may refer to an earlier column of the same statement. Windows with a
+/// frame see that much more than the query window.
 struct MakeColumns {
     std::vector<Binding> bindings;
 };
 
-/// The visible columns become `output.columns`: pick_col, drop_col, rename_col. Nothing is computed.
+/// What is known about the dataset becomes `output`: visible columns, keys, links, kind. Nothing is computed, no row goes.
 struct Project {};
+
+/// The output's time columns decide which rows belong to the query window. The input is read from
+/// [window start - back, window end + ahead); either may be negative.
+struct Retime {
+    std::int64_t back_ns = 0;
+    std::int64_t ahead_ns = 0;
+};
 
 /// One row for each group. A key is a bare column (value = reference to the same id) or a new column. Aggregates are
 /// expressions over Aggregate calls, constants and references to the keys' columns. No keys: exactly one row.
 struct StatsBy {
     std::vector<Binding> keys;
     std::vector<Binding> aggregates;
+    bool all_time = false;  ///< over the whole history instead of the query window
 };
 
 /// Rows in [bin end - back, bin end + ahead) belong to a bin instead of those inside it.
@@ -236,17 +302,99 @@ struct ExtractRegex {
     std::vector<CaptureGroup> groups;  ///< the named ones, by number
 };
 
-struct Statement {
-    Span span;
-    std::variant<Filter, MakeColumns, Project, StatsBy, TimeChart, Sort, Limit, Dedup, ExtractRegex> node;
-    DatasetState output;
-};
-
-/// Where a pipeline reads from: input number `index` of the check, or the output of pipeline `index` of the same script.
+/// Where rows come from: input number `index` of the check, or the output of pipeline `index` of the same script.
 struct PipelineSource {
     enum class Kind { kInput, kPipeline };
     Kind kind = Kind::kInput;
     std::size_t index = 0;
+};
+
+/// Another dataset that a statement reads. Its columns have ids of their own here, so that a dataset can meet itself.
+struct Import {
+    PipelineSource source;
+    DatasetState state;
+    struct Pair {
+        ColumnId source;  ///< id in the output of `source`
+        ColumnId here;
+    };
+    std::vector<Pair> columns;
+};
+
+/// Pairs rows of the dataset with rows of another one. The predicate reads columns of both; the kinds of both datasets add
+/// the condition on time (spec: opal verbs §E), `frame` widens it. `bindings` are made from both sides; where a side is
+/// missing, its columns are null. Where both sides last, the result's time is what they share, and a left row's parts without a partner
+/// stay in a left join; `valid_from` and `valid_to` are then new columns.
+struct Join {
+    enum class Kind { kInner, kLeft, kFull };
+    Kind kind = Kind::kInner;
+    Import other;
+    Expr predicate;
+    std::optional<Frame> frame;
+    std::vector<Binding> bindings;
+    std::optional<ColumnId> valid_from;  ///< set when the output's time is not that of the left rows
+    std::optional<ColumnId> valid_to;
+    bool is_unique = false;  ///< the predicate covers a key of the other dataset: at most one partner at a time
+};
+
+/// Keeps the rows for which a row (or no row) of another dataset fulfils the predicate, within the frame if there is one.
+struct Exists {
+    Import other;
+    Expr predicate;
+    std::optional<Frame> frame;  ///< of time around the left row
+    bool is_negated = false;
+};
+
+/// The rows of the other dataset that have a partner (or none) here; all columns are those of the other one.
+struct Follow {
+    Import other;
+    Expr predicate;
+    std::optional<Frame> frame;  ///< of time around the row here
+    bool is_negated = false;
+};
+
+/// The rows of this and the other datasets. Every output column is a new one; `sources[i][k]` is where its value comes
+/// from in input i (0: this dataset, 1: the first other one), nothing for null.
+struct Union {
+    std::vector<Import> others;
+    std::vector<Column> columns;
+    std::vector<std::vector<std::optional<ColumnId>>> sources;
+};
+
+/// Keeps all rows of the `count` best groups and numbers the groups from 1 in `rank`: by score, then by keys ascending; null
+/// scores last. Without keys each row is a group (`each_row`), or all rows are one.
+struct TopK {
+    std::int64_t count = 0;
+    bool is_bottom = false;
+    std::optional<Expr> score;  ///< over Aggregate calls; nothing: by the keys alone
+    std::vector<Expr> keys;
+    bool each_row = false;
+    ColumnId rank;
+};
+
+/// One row for each selected node of the JSON value in `source`, depth first; the other columns are repeated.
+struct Flatten {
+    enum class Mode { kLeaves, kSingle, kNodes, kAll };  // kNodes: the value of inner nodes is null
+    Mode mode = Mode::kSingle;
+    ColumnId source;
+    ColumnId path;
+    ColumnId value;
+    std::optional<ColumnId> type;
+};
+
+/// One row for each listed column: its name and its value.
+struct Unpivot {
+    std::vector<Column> sources;
+    ColumnId name;
+    ColumnId value;
+    Type type = Type::kVariant;  ///< of the value; the sources are cast to it
+};
+
+struct Statement {
+    Span span;
+    std::variant<Filter, MakeColumns, Project, Retime, StatsBy, TimeChart, Sort, Limit, Dedup, ExtractRegex, Join, Exists, Follow,
+                 Union, TopK, Flatten, Unpivot>
+        node;
+    DatasetState output;
 };
 
 struct Pipeline {

@@ -110,6 +110,43 @@ std::string print_extract(const ExtractRegex& node) {
            "]";
 }
 
+std::string print_window(const WindowCall& window, const std::string& arguments) {
+    std::string result = "window(" + std::string(window.function) + "(" + arguments + ")";
+    if (!window.partition_by.empty()) result += " by " + list(window.partition_by, [](const Expr& e) { return print(e); });
+    if (!window.order_by.empty()) {
+        result += " order " + list(window.order_by, [](const SortKey& key) {
+            return print(key.value) + print_direction(key.is_descending, key.nulls_first);
+        });
+    }
+    if (window.frame) {
+        const auto bound = [](const std::optional<std::int64_t>& distance) {
+            return distance ? std::to_string(*distance) : "all";
+        };
+        result += " back " + bound(window.frame->back) + " ahead " + bound(window.frame->ahead) +
+                  (window.frame->unit == WindowFrame::Unit::kRows ? " rows" : "");
+    }
+    return result + ")";
+}
+
+std::string print_frame(const std::optional<Frame>& frame) {
+    return frame ? " frame back " + std::to_string(frame->back_ns) + " ahead " + std::to_string(frame->ahead_ns) : "";
+}
+
+std::string print_other(const Import& other) {
+    const bool is_input = other.source.kind == PipelineSource::Kind::kInput;
+    return (is_input ? "input " : "pipeline ") + std::to_string(other.source.index) + " [" +
+           list(other.state.columns, [](const Column& c) { return print_id(c.id) + " " + c.name; }) + "]";
+}
+
+std::string print_join(const Join& node) {
+    const std::string_view kind = node.kind == Join::Kind::kInner ? "join " : node.kind == Join::Kind::kLeft ? "leftjoin " : "fulljoin ";
+    std::string result = std::string(kind) + print_other(node.other) + " on " + print(node.predicate) + print_frame(node.frame);
+    if (!node.bindings.empty()) result += " make " + print_bindings(node.bindings);
+    if (node.valid_from) result += " from " + print_id(*node.valid_from);
+    if (node.valid_to) result += " to " + print_id(*node.valid_to);
+    return result;
+}
+
 std::string print_ids(const std::vector<ColumnId>& ids) { return "[" + list(ids, print_id) + "]"; }
 
 }  // namespace
@@ -128,6 +165,7 @@ std::string print(const Expr& expr) {
                 });
                 return std::string(aggregate.function) + "(" + arguments() + (order.empty() ? "" : " order " + order) + ")";
             },
+            [&](const WindowCall& window) { return print_window(window, arguments()); },
             [&](const SearchMatch& match) { return "(" + print_match(match, expr.operands) + ")"; },
         },
         expr.node);
@@ -143,12 +181,45 @@ std::string print(const Statement& statement) {
                            return print_id(c.id) + " " + c.name;
                        }) + "]";
             },
-            [](const StatsBy& node) { return "statsby " + print_groups(node.keys, node.aggregates); },
+            [](const Retime& node) {
+                return "retime back " + std::to_string(node.back_ns) + " ahead " + std::to_string(node.ahead_ns);
+            },
+            [](const StatsBy& node) {
+                return "statsby " + std::string(node.all_time ? "of all time " : "") + print_groups(node.keys, node.aggregates);
+            },
             [](const TimeChart& node) { return print_time_chart(node); },
             [](const Sort& node) { return "sort " + print_order(node.keys); },
             [](const Limit& node) { return "limit " + std::to_string(node.count); },
             [](const Dedup& node) { return "dedup " + list(node.keys, [](const Expr& e) { return print(e); }); },
             [](const ExtractRegex& node) { return print_extract(node); },
+            [](const Join& node) { return print_join(node); },
+            [](const Exists& node) {
+                return std::string(node.is_negated ? "not_exists " : "exists ") + print_other(node.other) + " on " +
+                       print(node.predicate) + print_frame(node.frame);
+            },
+            [](const Follow& node) {
+                return std::string(node.is_negated ? "follow_not " : "follow ") + print_other(node.other) + " on " +
+                       print(node.predicate) + print_frame(node.frame);
+            },
+            [](const Union& node) {
+                std::string result = "union";
+                for (const Import& other : node.others) result += " " + print_other(other);
+                return result;
+            },
+            [](const TopK& node) {
+                return std::string(node.is_bottom ? "bottomk " : "topk ") + std::to_string(node.count) +
+                       (node.score ? " score " + print(*node.score) : "") + " keys [" +
+                       list(node.keys, [](const Expr& e) { return print(e); }) + "]" +
+                       (node.each_row ? " each row" : "") + " rank " + print_id(node.rank);
+            },
+            [](const Flatten& node) {
+                return "flatten mode " + std::to_string(static_cast<int>(node.mode)) + " " + print_id(node.source) +
+                       " path " + print_id(node.path) + " value " + print_id(node.value);
+            },
+            [](const Unpivot& node) {
+                return "unpivot [" + list(node.sources, [](const Column& c) { return print_id(c.id); }) + "] name " +
+                       print_id(node.name) + " value " + print_id(node.value);
+            },
         },
         statement.node);
 }

@@ -19,14 +19,14 @@
 namespace domain::opal::compiler {
 namespace {
 
-/// Compiles the stages one after the other; each keeps its state and its relation for those that read it.
+/// Checks the stages one after the other, then lowers the output stage, which lowers those that it reads.
 class Compiler {
 public:
     explicit Compiler(const CompileInput& input) : input_(input) {
         // References into it live while a stage is checked.
         compilation_.stages.reserve(input.stages.size());
         results_.reserve(input.stages.size());
-        relations_.reserve(input.stages.size());
+        inputs_.reserve(input.stages.size());
     }
 
     Compilation run() {
@@ -44,10 +44,8 @@ private:
         CheckedStage& checked = compilation_.stages.back();
 
         std::vector<check::InputDataset> inputs;
-        std::vector<plan::Relation> relations;
-        for (const NamedInput& named : stage.inputs) {
-            add_input(named, inputs, relations);
-        }
+        std::vector<plan::InputSource>& sources = inputs_.emplace_back();
+        for (const NamedInput& named : stage.inputs) add_input(named, inputs, sources);
         const auto tokens = lex::lex(checked.source, checked.diagnostics);
         const auto script = parse::parse(checked.source, tokens, checked.diagnostics);
         checked.script = check::check(script,
@@ -62,31 +60,34 @@ private:
             return;
         }
         plan::add_names(compilation_.names, checked.script);
-        std::vector<const plan::Relation*> pointers;
-        for (const plan::Relation& relation : relations) pointers.push_back(&relation);
-        relations_.push_back(plan::lower(checked.script, pointers, input_.window, ids_));
         results_.push_back(checked.script.result().output());
     }
 
     void add_input(const NamedInput& named, std::vector<check::InputDataset>& inputs,
-                   std::vector<plan::Relation>& relations) {
+                   std::vector<plan::InputSource>& sources) {
         if (const auto* stage = std::get_if<StageInput>(&named.source)) {
-            inputs.push_back({named.name, results_[stage->stage]});
-            relations.push_back(plan::clone(relations_[stage->stage]));
+            const std::size_t index = stage->stage;
+            inputs.push_back({named.name, results_[index]});
+            sources.push_back([this, index](const plan::TimeRange& range) { return lower(index, range); });
             return;
         }
         const std::size_t index = std::get<DatasetInput>(named.source).dataset;
-        const catalog::Dataset& dataset = input_.datasets[index];
-        const check::DatasetState state = check::dataset_state(dataset.schema, ids_);
-        relations.push_back(plan::lower_dataset(index, dataset.name, state, input_.window, ids_));
+        const check::DatasetState state = check::dataset_state(input_.datasets[index].schema, ids_);
         inputs.push_back({named.name, state});
+        sources.push_back([this, index, state](const plan::TimeRange& range) {
+            return plan::lower_dataset(index, input_.datasets[index].name, state, range, ids_);
+        });
+    }
+
+    plan::Relation lower(std::size_t stage, const plan::TimeRange& range) {
+        return plan::lower(compilation_.stages[stage].script, inputs_[stage], range, ids_);
     }
 
     void finish() {
         const check::DatasetState& state = results_[input_.output_stage];
         compilation_.schema = check::to_schema(state);
         compilation_.plan =
-            plan::lower_result(std::move(relations_[input_.output_stage]), state, input_.row_limit);
+            plan::lower_result(lower(input_.output_stage, plan::TimeRange::of(input_.window)), state, input_.row_limit);
         plan::rewrite::rewrite(compilation_.plan, input_.window, ids_);
         if (plan::is_too_deep(*compilation_.plan.root)) {
             CheckedStage& checked = compilation_.stages[input_.output_stage];
@@ -99,7 +100,7 @@ private:
     const CompileInput& input_;
     check::ColumnIds ids_;
     std::vector<check::DatasetState> results_;
-    std::vector<plan::Relation> relations_;
+    std::vector<std::vector<plan::InputSource>> inputs_;  // of each stage
     Compilation compilation_;
 };
 

@@ -57,16 +57,17 @@ public:
         for (const Scan* scan : scans(*plan.root)) {
             for (const ScanColumn& column : scan->columns) names_[column.id] = name_of(column.source);
         }
-        std::size_t depth = 0;
-        for (const Node* node = plan.root.get(); node != nullptr; node = node->input.get()) {
-            text_ += std::string(2 * depth++, ' ');
-            std::visit([&](const auto& op) { print(op); }, node->op);
-            text_ += '\n';
-        }
+        print(*plan.root, 0);
         return std::move(text_);
     }
 
 private:
+    void print(const Node& node, std::size_t depth) {
+        text_ += std::string(2 * depth, ' ');
+        std::visit([&](const auto& op) { print(op); }, node.op);
+        text_ += '\n';
+        for (const NodePtr& input : node.inputs) print(*input, depth + 1);
+    }
     void print(const Scan& scan) {
         text_ += "scan " + scan.name + " [";
         for (std::size_t i = 0; i < scan.columns.size(); ++i) text_ += (i == 0 ? "" : ", ") + name(scan.columns[i].id);
@@ -102,6 +103,28 @@ private:
     void print(const FillBins& fill) {
         text_ += "fill_bins " + name(fill.bucket) + " group=[";
         for (std::size_t i = 0; i < fill.keys.size(); ++i) text_ += (i == 0 ? "" : ", ") + name(fill.keys[i]);
+        text_ += "]";
+        if (fill.ahead) text_ += " ahead=" + std::to_string(*fill.ahead);
+    }
+    void print(const Unnest& unnest) {
+        text_ += "unnest " + print(unnest.list) + " as";
+        for (const Unnest::Field& field : unnest.fields) text_ += " " + name(field.column.id);
+    }
+    void print(const Join& join) {
+        constexpr std::array<std::string_view, 5> kKinds{"inner", "left", "full", "semi", "anti"};
+        text_ += std::string(kKinds[static_cast<std::size_t>(join.kind)]) + " join";
+        for (std::size_t i = 0; i < join.conjuncts.size(); ++i) {
+            text_ += (i == 0 ? " on " : " and ") + print(join.conjuncts[i]);
+        }
+    }
+    void print(const Union& all) {
+        text_ += "union [";
+        for (std::size_t i = 0; i < all.columns.size(); ++i) text_ += (i == 0 ? "" : ", ") + name(all.columns[i].id);
+        text_ += "]";
+    }
+    void print(const Histogram& histogram) {
+        text_ += "histogram " + name(histogram.value) + " bins=" + std::to_string(histogram.bins) + " group=[";
+        for (std::size_t i = 0; i < histogram.keys.size(); ++i) text_ += (i == 0 ? "" : ", ") + name(histogram.keys[i].id);
         text_ += "]";
     }
     void print(const Sort& sort) { text_ += "sort" + print(sort.keys); }
@@ -144,6 +167,7 @@ private:
         if (const auto* aggregate = std::get_if<check::Aggregate>(&expr.node)) {
             return print_call(aggregate->function, expr.operands);
         }
+        if (const auto* window = std::get_if<check::WindowCall>(&expr.node)) return print(*window, expr.operands);
         if (const auto* match = std::get_if<check::SearchMatch>(&expr.node)) return print(*match, expr.operands);
         const std::string_view function = std::get<check::Call>(expr.node).function;
         for (const auto& [operation, symbol] : kInfix) {
@@ -154,6 +178,21 @@ private:
 
     std::string print_call(std::string_view function, const std::vector<Expr>& operands) {
         return std::string(function) + "(" + list(operands, ", ") + ")";
+    }
+
+    std::string print(const check::WindowCall& window, const std::vector<Expr>& operands) {
+        std::string text = print_call(window.function, operands) + " over (";
+        if (!window.partition_by.empty()) text += "by " + list(window.partition_by, ", ");
+        for (std::size_t i = 0; i < window.order_by.size(); ++i) {
+            text += (i == 0 ? " order " : ", ") + print(window.order_by[i].value) +
+                    (window.order_by[i].is_descending ? " desc" : "");
+        }
+        if (window.frame) {
+            const std::string unit = window.frame->unit == check::WindowFrame::Unit::kTime ? "ns" : " rows";
+            text += " back=" + (window.frame->back ? std::to_string(*window.frame->back) + unit : "all") +
+                    " ahead=" + (window.frame->ahead ? std::to_string(*window.frame->ahead) + unit : "all");
+        }
+        return text + ")";
     }
 
     std::string list(const std::vector<Expr>& exprs, std::string_view separator) {

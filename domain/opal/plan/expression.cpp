@@ -19,6 +19,29 @@ Expr int_literal(std::int64_t value, Type type) {
     return expr;
 }
 
+Expr text_literal(std::string text) {
+    Expr expr;
+    expr.type = Type::kString;
+    expr.node = check::Literal{std::move(text)};
+    return expr;
+}
+
+Expr null_literal(Type type) {
+    Expr expr;
+    expr.type = type;
+    expr.node = check::Literal{check::Null{}};
+    return expr;
+}
+
+Expr all_of(std::vector<Expr> conjuncts) {
+    if (conjuncts.size() == 1) return std::move(conjuncts.front());
+    if (!conjuncts.empty()) return call("op.and", Type::kBool, std::move(conjuncts));
+    Expr expr;
+    expr.type = Type::kBool;
+    expr.node = check::Literal{true};
+    return expr;
+}
+
 Expr call(std::string_view function, Type type, std::vector<Expr> operands) {
     Expr expr;
     expr.type = type;
@@ -44,12 +67,45 @@ const check::Call* as_call(const Expr& expr, std::string_view function) {
     return found != nullptr && found->function == function ? found : nullptr;
 }
 
+namespace {
+
+template <class AnyExpr, class Visit>
+void visit_children(AnyExpr& expr, const Visit& visit) {
+    if (auto* aggregate = std::get_if<check::Aggregate>(&expr.node)) {
+        for (auto& key : aggregate->order_by) visit(key.value);
+    } else if (auto* window = std::get_if<check::WindowCall>(&expr.node)) {
+        for (auto& value : window->partition_by) visit(value);
+        for (auto& key : window->order_by) visit(key.value);
+    }
+    for (auto& operand : expr.operands) visit(operand);
+}
+
+}  // namespace
+
+void for_each_child(Expr& expr, const std::function<void(Expr&)>& visit) { visit_children(expr, visit); }
+void for_each_child(const Expr& expr, const std::function<void(const Expr&)>& visit) { visit_children(expr, visit); }
+
 void for_each_column(const Expr& expr, const std::function<void(ColumnId)>& visit) {
     if (const ColumnId* column = as_column(expr)) visit(*column);
-    if (const auto* aggregate = std::get_if<check::Aggregate>(&expr.node)) {
-        for (const check::SortKey& key : aggregate->order_by) for_each_column(key.value, visit);
-    }
-    for (const Expr& operand : expr.operands) for_each_column(operand, visit);
+    visit_children(expr, [&](const Expr& child) { for_each_column(child, visit); });
+}
+
+void for_each_column(Expr& expr, const std::function<void(ColumnId&)>& visit) {
+    if (auto* reference = std::get_if<check::ColumnRef>(&expr.node)) visit(reference->column);
+    visit_children(expr, [&](Expr& child) { for_each_column(child, visit); });
+}
+
+bool has_window(const Expr& expr) {
+    if (std::holds_alternative<check::WindowCall>(expr.node)) return true;
+    bool found = false;
+    visit_children(expr, [&](const Expr& child) { found = found || has_window(child); });
+    return found;
+}
+
+bool has_window(const Node& node) {
+    bool found = false;
+    for_each_expression(node, [&](const Expr& expr) { found = found || has_window(expr); });
+    return found;
 }
 
 std::set<ColumnId> columns_of(const Expr& expr) {
@@ -66,15 +122,12 @@ void substitute(Expr& expr, const std::map<ColumnId, Expr>& replacements) {
         }
         return;
     }
-    if (auto* aggregate = std::get_if<check::Aggregate>(&expr.node)) {
-        for (check::SortKey& key : aggregate->order_by) substitute(key.value, replacements);
-    }
-    for (Expr& operand : expr.operands) substitute(operand, replacements);
+    visit_children(expr, [&](Expr& child) { substitute(child, replacements); });
 }
 
 std::size_t depth(const Expr& expr) {
     std::size_t deepest = 0;
-    for (const Expr& operand : expr.operands) deepest = std::max(deepest, depth(operand));
+    visit_children(expr, [&](const Expr& child) { deepest = std::max(deepest, depth(child)); });
     return deepest + 1;
 }
 
@@ -104,6 +157,10 @@ void visit_expressions(AnyNode& node, const Visit& visit) {
     } else if (auto* aggregate = std::get_if<Aggregate>(&node.op)) {
         for (auto& binding : aggregate->keys) visit(binding.value);
         for (auto& binding : aggregate->aggregates) visit(binding.value);
+    } else if (auto* join = std::get_if<Join>(&node.op)) {
+        for (auto& conjunct : join->conjuncts) visit(conjunct);
+    } else if (auto* unnest = std::get_if<Unnest>(&node.op)) {
+        visit(unnest->list);
     }
 }
 

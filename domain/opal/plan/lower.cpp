@@ -1,44 +1,31 @@
 #include "domain/opal/plan/lower.hpp"
 
 #include <algorithm>
+#include <array>
+#include <limits>
+#include <map>
+#include <memory>
 #include <set>
 #include <utility>
 
 #include "domain/opal/plan/expression.hpp"
 #include "domain/opal/plan/lower_aggregate.hpp"
+#include "domain/opal/plan/lower_join.hpp"
+#include "domain/opal/plan/lower_rows.hpp"
+#include "domain/opal/plan/lower_statement.hpp"
 
 namespace domain::opal::plan {
 namespace {
 
 using check::DatasetState;
 
-/// The rows' own columns, as references: what a Project passes on unchanged.
-std::vector<Binding> pass_all(const Node& node) {
-    std::vector<Binding> bindings;
-    for (const Column& column : output_columns(node)) {
-        bindings.push_back({column.id, column_ref(column.id, column.type)});
-    }
-    return bindings;
-}
+constexpr std::int64_t kTimeMin = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t kTimeMax = std::numeric_limits<std::int64_t>::max();
 
-/// Adds computed columns. A binding that reads an earlier one of the same level opens the next level, for columns of one
-/// Project do not see each other.
-NodePtr make_columns(NodePtr input, const std::vector<Binding>& bindings) {
-    std::vector<Binding> level = pass_all(*input);
-    std::set<ColumnId> made_here;
-    for (const Binding& binding : bindings) {
-        const std::set<ColumnId> read = columns_of(binding.value);
-        const bool reads_own_level =
-            std::any_of(read.begin(), read.end(), [&](ColumnId column) { return made_here.contains(column); });
-        if (reads_own_level) {
-            input = make_node(Project{std::move(level)}, std::move(input));
-            level = pass_all(*input);
-            made_here.clear();
-        }
-        level.push_back(binding);
-        made_here.insert(binding.column);
-    }
-    return make_node(Project{std::move(level)}, std::move(input));
+std::int64_t shifted(std::int64_t time, std::int64_t by) {
+    if (by > 0 && time > kTimeMax - by) return kTimeMax;
+    if (by < 0 && time < kTimeMin - by) return kTimeMin;
+    return time + by;
 }
 
 /// Makes an order total: rows that are equal by `keys` follow in input order.
@@ -50,50 +37,90 @@ void append_row_order(std::vector<OrderKey>& keys, const std::vector<ColumnId>& 
     }
 }
 
+/// How far the frames of window calls reach.
+struct Reach {
+    std::int64_t back = 0;
+    std::int64_t ahead = 0;
+
+    void add(const Expr& expr) {
+        if (const auto* window = std::get_if<check::WindowCall>(&expr.node)) {
+            const auto& frame = window->frame;
+            if (frame && frame->unit == check::WindowFrame::Unit::kTime) {
+                back = std::max(back, frame->back.value_or(0));
+                ahead = std::max(ahead, frame->ahead.value_or(0));
+            }
+        }
+        for_each_child(expr, [&](const Expr& child) { add(child); });
+    }
+};
+
+/// Lowers one statement over the relation before it.
 struct StatementLowering {
-    Relation relation;
-    const DatasetState& before;  ///< state of the input
-    const DatasetState& after;
-    Window window;
-    check::ColumnIds& ids;
+    const StatementInput& context;
 
-    void operator()(const check::Filter& filter) {
-        relation.node = make_node(Filter{split_conjuncts(filter.predicate)}, std::move(relation.node));
+    Relation operator()(const check::Filter& filter) const {
+        Relation relation = context.input(context.range);
+        Expr predicate = filter.predicate;
+        std::vector<Binding> windows;
+        take_windows(predicate, windows, context.ids);
+        if (!windows.empty()) {
+            for (Binding& window : windows) confine_windows(window.value, context, relation, false);
+            relation.node = make_columns(std::move(relation.node), windows);
+        }
+        relation.node = make_node(Filter{split_conjuncts(std::move(predicate))}, std::move(relation.node));
+        return relation;
     }
-    void operator()(const check::MakeColumns& columns) {
-        relation.node = make_columns(std::move(relation.node), columns.bindings);
+    Relation operator()(const check::MakeColumns& columns) const {
+        Reach reach;
+        for (const Binding& binding : columns.bindings) reach.add(binding.value);
+        const bool looks_around = reach.back != 0 || reach.ahead != 0;
+        Relation relation = context.input(looks_around ? context.range.widened(reach.back, reach.ahead) : context.range);
+        std::vector<Binding> bindings = columns.bindings;
+        for (Binding& binding : bindings) confine_windows(binding.value, context, relation, looks_around);
+        relation.node = make_columns(std::move(relation.node), bindings);
+        return looks_around ? cut(std::move(relation), context.after, context.range.rows) : std::move(relation);
     }
-    // Names and orders are metadata: the columns stay, the result picks and orders them.
-    void operator()(const check::Project&) {}
-    void operator()(const check::Sort&) {}
+    // Names, keys and orders are metadata: the columns stay, the result picks and orders them.
+    Relation operator()(const check::Project&) const { return context.input(context.range); }
+    Relation operator()(const check::Sort&) const { return context.input(context.range); }
 
-    void operator()(const check::Limit& limit) {
-        RowBound bound{.count = limit.count, .keys = before.order};
+    Relation operator()(const check::Retime& retime) const {
+        Relation relation = context.input(context.range.widened(retime.back_ns, retime.ahead_ns));
+        return cut(std::move(relation), context.after, context.range.rows);
+    }
+    Relation operator()(const check::Limit& limit) const {
+        Relation relation = context.input(context.range);
+        RowBound bound{.count = limit.count, .keys = context.before.order};
         // Without an order: the oldest rows.
-        if (bound.keys.empty() && before.valid_from) bound.keys.push_back({*before.valid_from});
+        if (bound.keys.empty() && context.before.valid_from) bound.keys.push_back({*context.before.valid_from});
         append_row_order(bound.keys, relation.row_order);
         relation.node = make_node(Limit{std::move(bound)}, std::move(relation.node));
+        return relation;
     }
-    void operator()(const check::StatsBy& statement) {
-        relation = lower_stats_by(std::move(relation), statement, ids);
+    Relation operator()(const check::StatsBy& statement) const {
+        return lower_stats_by(context.input(statement.all_time ? TimeRange::all() : context.range), statement,
+                              context.ids);
     }
-    void operator()(const check::TimeChart& statement) {
-        relation = lower_time_chart(std::move(relation), statement, before, window, ids);
+    Relation operator()(const check::TimeChart& statement) const {
+        const auto frame = statement.frame.value_or(check::Frame{});
+        return lower_time_chart(context.input(context.range.widened(frame.back_ns, frame.ahead_ns)), statement,
+                                context.before, context.range.rows, context.ids);
     }
-    void operator()(const check::Dedup& statement) {
-        relation = lower_dedup(std::move(relation), statement, ids);
+    Relation operator()(const check::Dedup& statement) const {
+        return lower_dedup(context.input(context.range), statement, context.ids);
     }
-    void operator()(const check::ExtractRegex& statement) {
+    Relation operator()(const check::ExtractRegex& statement) const {
+        Relation relation = context.input(context.range);
         Expr pattern;
         pattern.type = Type::kString;
         pattern.node = check::Literal{statement.regex};
-        const ColumnId captures = ids.next();
+        const ColumnId captures = context.ids.next();
         std::vector<Binding> bindings;
         bindings.push_back({captures, call("plan.captures", Type::kArray, {statement.source, std::move(pattern)})});
         for (const check::CaptureGroup& group : statement.groups) {
             Expr value = call("plan.capture", Type::kString,
                               {column_ref(captures, Type::kArray), int_literal(group.number)});
-            const check::Column* column = after.find(group.column);
+            const check::Column* column = context.after.find(group.column);
             const Type type = column == nullptr ? Type::kString : column->type;
             if (group.cast != "string") value = call(group.cast, type, {std::move(value)});
             if (group.fallback) {
@@ -102,8 +129,15 @@ struct StatementLowering {
             bindings.push_back({group.column, std::move(value)});
         }
         relation.node = make_columns(std::move(relation.node), bindings);
+        return relation;
     }
-
+    Relation operator()(const check::Join& statement) const { return lower_join(context, statement); }
+    Relation operator()(const check::Exists& statement) const { return lower_exists(context, statement); }
+    Relation operator()(const check::Follow& statement) const { return lower_follow(context, statement); }
+    Relation operator()(const check::Union& statement) const { return lower_union(context, statement); }
+    Relation operator()(const check::TopK& statement) const { return lower_top_k(context, statement); }
+    Relation operator()(const check::Flatten& statement) const { return lower_flatten(context, statement); }
+    Relation operator()(const check::Unpivot& statement) const { return lower_unpivot(context, statement); }
 };
 
 Wanted wanted_as(Type type) {
@@ -138,32 +172,67 @@ ColumnSource stored_as(const check::Column& column) {
     return PathDemand{catalog::PathBase::kFields, {column.name}, wanted_as(column.type)};
 }
 
-Relation lower_pipeline(const check::Script& script, std::size_t index, const std::vector<const Relation*>& inputs,
-                        Window window, check::ColumnIds& ids) {
-    const check::Pipeline& pipeline = script.pipelines[index];
-    Relation relation = pipeline.source.kind == check::PipelineSource::Kind::kInput
-                            ? clone(*inputs[pipeline.source.index])
-                            : lower_pipeline(script, pipeline.source.index, inputs, window, ids);
-    const DatasetState* before = &pipeline.input;
-    for (const check::Statement& statement : pipeline.statements) {
-        StatementLowering lowering{std::move(relation), *before, statement.output, window, ids};
-        std::visit(lowering, statement.node);
-        relation = std::move(lowering.relation);
-        before = &statement.output;
+/// Lowers the pipelines of one script.
+class ScriptLowering {
+public:
+    ScriptLowering(const check::Script& script, std::span<const InputSource> inputs, check::ColumnIds& ids)
+        : script_(script), inputs_(inputs), ids_(ids) {}
+
+    Relation pipeline(std::size_t index, const TimeRange& range) const {
+        const check::Pipeline& pipeline = script_.pipelines[index];
+        return prefix(pipeline, pipeline.statements.size(), range);
     }
-    return relation;
-}
+
+private:
+    /// The rows after the first `count` statements.
+    Relation prefix(const check::Pipeline& pipeline, std::size_t count, const TimeRange& range) const {
+        if (count == 0) return source(pipeline.source, range);
+        const check::Statement& statement = pipeline.statements[count - 1];
+        const DatasetState& before = count == 1 ? pipeline.input : pipeline.statements[count - 2].output;
+        const StatementInput context{
+            before,
+            statement.output,
+            range,
+            [&](const TimeRange& wanted) { return prefix(pipeline, count - 1, wanted); },
+            [&](const check::Import& import, const TimeRange& wanted) { return imported(import, wanted); },
+            ids_};
+        return std::visit(StatementLowering{context}, statement.node);
+    }
+
+    Relation source(const check::PipelineSource& source, const TimeRange& range) const {
+        if (source.kind == check::PipelineSource::Kind::kInput) return inputs_[source.index](range);
+        return pipeline(source.index, range);
+    }
+
+    Relation imported(const check::Import& import, const TimeRange& range) const {
+        std::map<ColumnId, ColumnId> names;
+        for (const auto& [there, here] : import.columns) names.emplace(there, here);
+        return copy(source(import.source, range), names, ids_);
+    }
+
+    const check::Script& script_;
+    std::span<const InputSource> inputs_;
+    check::ColumnIds& ids_;
+};
 
 }  // namespace
 
-Relation clone(const Relation& relation) { return {clone(*relation.node), relation.row_order}; }
+TimeRange TimeRange::widened(std::int64_t back_ns, std::int64_t ahead_ns) const {
+    TimeRange wider = *this;
+    wider.rows = {shifted(rows.start, -back_ns), shifted(rows.end, ahead_ns)};
+    // A shift moves the whole window, everything else only looks around it.
+    if (back_ns == -ahead_ns) wider.query = {shifted(query.start, -back_ns), shifted(query.end, ahead_ns)};
+    return wider;
+}
 
-Relation lower_dataset(std::size_t dataset, std::string name, const DatasetState& state, Window window,
+TimeRange TimeRange::all() { return of({kTimeMin, kTimeMax}); }
+
+Relation lower_dataset(std::size_t dataset, std::string name, const DatasetState& state, const TimeRange& range,
                        check::ColumnIds& ids) {
     Scan scan;
     scan.dataset = dataset;
     scan.name = std::move(name);
-    if (state.valid_from) scan.window = window;
+    if (state.valid_from) scan.window = range.rows;
     for (const check::Column& column : state.columns) {
         scan.columns.push_back({column.id, column.type, stored_as(column)});
         if (column.id == state.valid_from) scan.valid_from = stored_as(column);
@@ -178,9 +247,9 @@ Relation lower_dataset(std::size_t dataset, std::string name, const DatasetState
     return {make_node(std::move(scan)), std::move(row_order)};
 }
 
-Relation lower(const check::Script& script, const std::vector<const Relation*>& inputs, Window window,
+Relation lower(const check::Script& script, std::span<const InputSource> inputs, const TimeRange& range,
                check::ColumnIds& ids) {
-    return lower_pipeline(script, script.pipelines.size() - 1, inputs, window, ids);
+    return ScriptLowering(script, inputs, ids).pipeline(script.pipelines.size() - 1, range);
 }
 
 Plan lower_result(Relation relation, const DatasetState& state, std::optional<std::int64_t> row_limit) {

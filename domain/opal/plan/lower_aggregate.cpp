@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "domain/opal/plan/expression.hpp"
+#include "domain/opal/plan/lower_statement.hpp"
 
 namespace domain::opal::plan {
 namespace {
@@ -19,17 +20,7 @@ constexpr std::array kOrdered{
 /// Splits bindings over aggregates into the calls themselves and what is computed from them afterwards.
 class AggregateSplitter {
 public:
-    AggregateSplitter(const Relation& input, check::ColumnIds& ids) : ids_(ids) {
-        const std::vector<Column> columns = output_columns(*input.node);
-        for (const ColumnId column : input.row_order) {
-            const auto found = std::find_if(columns.begin(), columns.end(),
-                                            [&](const Column& each) { return each.id == column; });
-            if (found == columns.end()) continue;
-            check::SortKey key;
-            key.value = column_ref(column, found->type);
-            row_order_.push_back(std::move(key));
-        }
-    }
+    AggregateSplitter(const Relation& input, check::ColumnIds& ids) : input_(input), ids_(ids) {}
 
     void add(const Binding& binding) {
         Binding outer = binding;
@@ -48,7 +39,7 @@ private:
     void extract(Expr& expr, const ColumnId* name) {
         if (auto* aggregate = std::get_if<check::Aggregate>(&expr.node)) {
             if (std::find(kOrdered.begin(), kOrdered.end(), aggregate->function) != kOrdered.end()) {
-                append_row_order(aggregate->order_by);
+                append_input_order(aggregate->order_by, input_);
             }
             const ColumnId id = name != nullptr ? *name : ids_.next();
             const Type type = expr.type;
@@ -59,36 +50,14 @@ private:
         for (Expr& operand : expr.operands) extract(operand, nullptr);
     }
 
-    void append_row_order(std::vector<check::SortKey>& order) const {
-        for (const check::SortKey& key : row_order_) {
-            const bool is_known = std::any_of(order.begin(), order.end(), [&](const check::SortKey& known) {
-                return as_column(known.value) != nullptr && *as_column(known.value) == *as_column(key.value);
-            });
-            if (!is_known) order.push_back(key);
-        }
-    }
-
+    const Relation& input_;
     check::ColumnIds& ids_;
-    std::vector<check::SortKey> row_order_;
     std::vector<Binding> calls_;
     std::vector<Binding> outer_;
     bool is_trivial_ = true;
 };
 
 Binding pass(const Binding& binding) { return {binding.column, column_ref(binding.column, binding.value.type)}; }
-
-/// A frame looks beyond the window: the scan below reads that much more.
-void widen_scan(Node& node, const check::Frame& frame) {
-    Node* leaf = &node;
-    while (leaf->input) leaf = leaf->input.get();
-    auto& scan = std::get<Scan>(leaf->op);
-    if (!scan.window) return;
-    constexpr std::int64_t kMin = std::numeric_limits<std::int64_t>::min();
-    constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
-    Window& window = *scan.window;
-    window.start = window.start < kMin + frame.back_ns ? kMin : window.start - frame.back_ns;
-    window.end = window.end > kMax - frame.ahead_ns ? kMax : window.end + frame.ahead_ns;
-}
 
 /// floor((time - offset) / size) as an expression. Times of the window that are not before the offset divide plainly.
 Expr bucket_of(Expr time, const Grid& grid, const Window& window) {
@@ -160,7 +129,6 @@ Relation lower_time_chart(Relation input, const check::TimeChart& statement, con
         splitter.add(binding);
     }
     NodePtr node = std::move(input.node);
-    if (statement.frame) widen_scan(*node, *statement.frame);
     if (is_spread) {
         node = make_node(
             SpreadBins{statement.bucket, statement.grid, window, time, before.valid_to, statement.frame},
@@ -192,15 +160,7 @@ Relation lower_time_chart(Relation input, const check::TimeChart& statement, con
 Relation lower_dedup(Relation input, const check::Dedup& statement, check::ColumnIds& ids) {
     const std::vector<Column> columns = output_columns(*input.node);
     std::vector<check::SortKey> order;
-    const auto add_order = [&](ColumnId id) {
-        const auto found =
-            std::find_if(columns.begin(), columns.end(), [&](const Column& column) { return column.id == id; });
-        if (found == columns.end()) return;
-        check::SortKey key;
-        key.value = column_ref(id, found->type);
-        order.push_back(std::move(key));
-    };
-    for (const ColumnId column : input.row_order) add_order(column);
+    append_input_order(order, input);
 
     Aggregate aggregate;
     std::vector<ColumnId> grouped;

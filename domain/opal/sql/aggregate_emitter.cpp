@@ -55,11 +55,53 @@ std::string ExpressionEmitter::place_key(const std::vector<check::SortKey>& keys
     return "create_sort_key(" + join(parts, ", ") + ")";
 }
 
-std::string ExpressionEmitter::aggregate(const Expr& expr, const check::Aggregate& aggregate) const {
-    if (is_special_aggregate(aggregate.function)) return special_aggregate(expr, aggregate);
+std::string ExpressionEmitter::aggregate(const Expr& expr, const check::Aggregate& aggregate,
+                                         const std::string& over) const {
     const FunctionTemplate* found = find_template(aggregate_templates(), aggregate.function, expr.operands);
-    if (found == nullptr) return null_of(expr.type);
-    return fill(found->sql, emit_all(expr.operands));
+    std::string text;
+    if (is_special_aggregate(aggregate.function)) text = special_aggregate(expr, aggregate);
+    else if (found != nullptr) text = fill(found->sql, emit_all(expr.operands));
+    else return null_of(expr.type);
+    if (text.find(kCallEnd) == std::string::npos) return text + over;
+    std::string placed;
+    for (const char c : text) {
+        if (c == kCallEnd) placed += over;
+        else placed += c;
+    }
+    return placed;
+}
+
+std::string ExpressionEmitter::window(const Expr& expr, const check::WindowCall& window) const {
+    const std::string_view function = window.function;
+    const std::string partition = partition_by(window.partition_by);
+    if (function == "row_number" || function == "rank" || function == "dense_rank") {
+        return std::string(function) + "() OVER (" + partition + sort_keys(window.order_by) + ")";
+    }
+    if (function.starts_with("lag") || function.starts_with("lead")) {
+        const std::string_view skip = function.ends_with("_not_null") ? " IGNORE NULLS" : "";
+        return std::string(function.substr(0, function.find('_'))) + "(" + join(emit_all(expr.operands), ", ") +
+               std::string(skip) + ") OVER (" + partition + sort_keys(window.order_by) + ")";
+    }
+    if (!window.frame) {
+        // Never an order here: with one, SQL means a running value. What depends on an order has it in its operands.
+        return aggregate(expr, {window.function, window.order_by}, " OVER (" + partition + ")");
+    }
+    const bool is_time = window.frame->unit == check::WindowFrame::Unit::kTime;
+    const auto bound = [](const std::optional<std::int64_t>& distance, std::string_view near, std::string_view far) {
+        if (!distance) return "UNBOUNDED " + std::string(near);
+        // A negative distance lies on the other side.
+        if (*distance < 0) return std::to_string(-*distance) + " " + std::string(far);
+        return std::to_string(*distance) + " " + std::string(near);
+    };
+    const std::string frame = std::string(is_time ? " RANGE" : " ROWS") + " BETWEEN " +
+                              bound(window.frame->back, "PRECEDING", "FOLLOWING") + " AND " +
+                              bound(window.frame->ahead, "FOLLOWING", "PRECEDING");
+    return aggregate(expr, {window.function, window.order_by},
+                     " OVER (" + partition + sort_keys(window.order_by) + frame + ")");
+}
+
+std::string ExpressionEmitter::partition_by(const std::vector<Expr>& keys) const {
+    return keys.empty() ? "" : "PARTITION BY " + join(emit_all(keys), ", ");
 }
 
 std::string ExpressionEmitter::special_aggregate(const Expr& expr, const check::Aggregate& aggregate) const {
@@ -94,8 +136,8 @@ std::string ExpressionEmitter::special_aggregate(const Expr& expr, const check::
                place_key(aggregate.order_by) + ")";
     }
     if (function == "array_agg") {
-        return "('[' || string_agg(" + json_text(operands.front()) + ", ','" + sort_keys(aggregate.order_by) +
-               ") || ']')";
+        return "('[' || string_agg(" + json_text(operands.front()) + ", ','" + sort_keys(aggregate.order_by) + ")" +
+               kCallEnd + " || ']')";
     }
     if (function == "array_agg_distinct") {
         const std::string value = json_text(operands.front());
@@ -105,15 +147,15 @@ std::string ExpressionEmitter::special_aggregate(const Expr& expr, const check::
         return "string_agg(" + emit(operands[0]) + ", " + emit(operands[1]) + sort_keys(aggregate.order_by) + ")";
     }
     if (function == "avg" || function == "stddev") {
-        const std::string value = (function == "avg" ? "avg(" : "stddev_samp(") + emit(operands.front()) + ")";
+        const std::string value = (function == "avg" ? "avg(" : "stddev_samp(") + emit(operands.front()) + ")" + kCallEnd;
         return type_name(expr.type) == "BIGINT" ? as_result(value, expr.type) : value;
     }
     const std::string value = "CAST(" + emit(operands.front()) + " AS DOUBLE)";
-    if (function == "percentile") return as_result("approx_quantile(" + value + ", " + fraction(operands[1]) + ")", expr.type);
-    if (function == "median") return as_result("approx_quantile(" + value + ", 0.5)", expr.type);
-    if (function == "median_exact") return as_result("quantile_cont(" + value + ", 0.5)", expr.type);
+    if (function == "percentile") return as_result("approx_quantile(" + value + ", " + fraction(operands[1]) + ")" + kCallEnd, expr.type);
+    if (function == "median") return as_result("approx_quantile(" + value + ", 0.5)" + kCallEnd, expr.type);
+    if (function == "median_exact") return as_result("quantile_cont(" + value + ", 0.5)" + kCallEnd, expr.type);
     const std::string_view quantile = function == "percentile_disc" ? "quantile_disc(" : "quantile_cont(";
-    return as_result(std::string(quantile) + value + ", " + fraction(operands[1]) + ")", expr.type);
+    return as_result(std::string(quantile) + value + ", " + fraction(operands[1]) + ")" + kCallEnd, expr.type);
 }
 
 }  // namespace domain::opal::sql

@@ -14,8 +14,8 @@ constexpr std::array kAggregate{
     FunctionTemplate{"min", "min({0})"},
     FunctionTemplate{"string_agg_distinct", "string_agg(DISTINCT {0}, {1} ORDER BY {0})"},
     FunctionTemplate{"sum", "sum({0})"},
-    FunctionTemplate{"sum:int64", "CAST(sum({0}) AS BIGINT)"},
-    FunctionTemplate{"sum:duration", "CAST(sum({0}) AS BIGINT)"},
+    FunctionTemplate{"sum:int64", "CAST(sum({0}){@} AS BIGINT)"},
+    FunctionTemplate{"sum:duration", "CAST(sum({0}){@} AS BIGINT)"},
 };
 
 }  // namespace

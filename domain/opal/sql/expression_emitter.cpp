@@ -40,7 +40,8 @@ std::string ExpressionEmitter::emit(const Expr& expr) const {
             return "opalite_json_get(" + emitter.emit(expr.operands.front()) + ", " + quote_text(path_steps(node)) + ")";
         }
         std::string operator()(const check::Call& node) const { return emitter.call(expr, node); }
-        std::string operator()(const check::Aggregate& node) const { return emitter.aggregate(expr, node); }
+        std::string operator()(const check::Aggregate& node) const { return emitter.aggregate(expr, node, {}); }
+        std::string operator()(const check::WindowCall& node) const { return emitter.window(expr, node); }
         std::string operator()(const check::SearchMatch& node) const { return emitter.search(expr, node); }
     };
     return std::visit(Visitor{*this, expr}, expr.node);
@@ -157,6 +158,8 @@ std::string ExpressionEmitter::special_call(const Expr& expr, const check::Call&
                comparison + " THEN x ELSE y END)";
     }
     if (function == "plan.bucket") return bucket(expr);
+    if (function == "plan.variant") return json_text(operands.front());
+    if (function == "plan.rows") return rows(operands);
     // int64: the digits of a time's hour, minute or second need no text in between.
     if (const auto unit = clock_unit(operands.front())) {
         constexpr std::string_view kDay = "86400000000000";
@@ -166,6 +169,20 @@ std::string ExpressionEmitter::special_call(const Expr& expr, const check::Call&
     }
     const FunctionTemplate* found = find_template(scalar_templates(), function, operands);
     return found == nullptr ? null_of(expr.type) : fill(found->sql, emit_all(operands));
+}
+
+std::string ExpressionEmitter::rows(const std::vector<Expr>& operands) const {
+    const auto fields = std::get<std::int64_t>(std::get<check::Literal>(operands.front().node).value);
+    std::string text;
+    for (std::size_t i = 1; i < operands.size();) {
+        text += text.empty() ? "[{" : ", {";
+        for (std::int64_t field = 1; field <= fields; ++field, ++i) {
+            text += (field == 1 ? "f" : ", f") + std::to_string(field) + ": CAST(" + emit(operands[i]) + " AS " +
+                    std::string(type_name(operands[i].type)) + ")";
+        }
+        text += "}";
+    }
+    return text + "]";
 }
 
 std::string ExpressionEmitter::bucket(const Expr& expr) const {

@@ -12,7 +12,8 @@ namespace domain::opal::sql {
 /// How a call is written in SQL. `function` is the canonical name, alone or narrowed: `round/2` (two operands),
 /// `string:float64` (type of the first operand). The narrowest row counts: name/arity:type, name/arity, name:type, name.
 ///
-/// `{0}` is an operand, `{*}` all of them with commas; no row repeats an operand, so texts grow with the query only. A bad
+/// `{0}` is an operand, `{*}` all of them with commas, `{@}` the end of the query store's own call in an aggregate that does
+/// more with it (there a window goes; without the mark it goes to the end); no row repeats an operand, so texts grow with the query only. A bad
 /// value gives null, never an error: `TRY(…)` is there where the plain SQL raises.
 struct FunctionTemplate {
     std::string_view function;

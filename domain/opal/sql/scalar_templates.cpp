@@ -23,6 +23,7 @@ constexpr std::array kScalar{
 
     // Plan functions (plan/node.hpp).
     FunctionTemplate{"plan.capture", "{0}[{1}]"},
+    FunctionTemplate{"plan.flatten", "opalite_flatten({0}, {1})"},
 
     // Conditions.
     FunctionTemplate{"is_null", "({0} IS NULL)"},

@@ -15,6 +15,7 @@ constexpr std::array kSpecialScalar{
     std::string_view("case"),   std::string_view("if"),     std::string_view("coalesce"),   std::string_view("if_null"),
     std::string_view("in"),     std::string_view("int_div"), std::string_view("avg"),       std::string_view("max"),
     std::string_view("min"),    std::string_view("int64"),  std::string_view("plan.bucket"),
+    std::string_view("plan.rows"), std::string_view("plan.variant"),
 };
 
 constexpr std::array kSpecialAggregate{
@@ -83,6 +84,7 @@ std::string fill(std::string_view sql, const std::vector<std::string>& operands)
         const std::size_t end = sql.find('}', at);
         const std::string_view hole = sql.substr(at + 1, end - at - 1);
         if (hole == "*") text += join(operands, ", ");
+        else if (hole == "@") text += kCallEnd;
         else text += operands.at(static_cast<std::size_t>(hole.front() - '0'));
         at = end;
     }

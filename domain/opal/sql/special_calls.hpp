@@ -13,6 +13,9 @@ namespace domain::opal::sql {
 
 std::string join(const std::vector<std::string>& texts, std::string_view separator);
 
+/// Stands behind the query store's own aggregate call in a text until it is known whether a window follows.
+inline constexpr char kCallEnd = '\x01';
+
 /// A template's SQL with the operands in its holes.
 std::string fill(std::string_view sql, const std::vector<std::string>& operands);
 

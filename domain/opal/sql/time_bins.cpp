@@ -72,6 +72,19 @@ std::string fill_bins(const plan::FillBins& fill, const std::string& groups,
         if (column == fill.bucket) select.push_back("b.bin AS " + name);
         else select.push_back((is_key ? "k." : "g.") + name + " AS " + name);
     }
+    if (fill.ahead) {
+        // Each bin that a group has, and so many behind it.
+        const std::string behind = "unnest(range(" + column_name(fill.bucket) + ", least(" + column_name(fill.bucket) + " + " +
+                                   std::to_string(*fill.ahead + 1) + ", " + std::to_string(bins.end) + ")))";
+        const std::string group = keys.empty() ? "" : ", " + join(keys, ", ");
+        std::string matches = "g." + column_name(fill.bucket) + " = k.bin";
+        for (const std::string& key : keys) matches += " AND g." + key + " IS NOT DISTINCT FROM k." + key;
+        for (std::string& column : select) {
+            if (column.starts_with("b.bin")) column.front() = 'k';
+        }
+        return "SELECT " + join(select, ", ") + " FROM (SELECT DISTINCT " + behind + " AS bin" + group + " FROM " + groups +
+               ") AS k LEFT JOIN " + groups + " AS g ON " + matches;
+    }
     const std::string all_bins = "(SELECT unnest(range(CAST(" + std::to_string(bins.first) + " AS BIGINT), CAST(" +
                                  std::to_string(bins.end) + " AS BIGINT))) AS bin) AS b";
     const std::string all_keys =

@@ -8,9 +8,9 @@ aggregate group=[host] total=sum(total) err=sum(err)
     scan http [int64(FIELDS.timestamp), int64(FIELDS.status), string(FIELDS.client_ip)]
 --- sql
 WITH t0 AS NOT MATERIALIZED (SELECT s.cba960f2ef2c4 AS v0, s.c15561ec2820a AS v3, s.c098e33c906c6 AS v5 FROM opalite_segments(['http-0-0.parquet']) AS s WHERE s.cba960f2ef2c4 >= $2 AND s.cba960f2ef2c4 < $1),
-     t1 AS NOT MATERIALIZED (SELECT (v0 // 1800000000000) AS v14, v5 AS v9, count(*) AS v10, CAST(sum(CASE WHEN (v3 >= $4) THEN $3 WHEN true THEN $5 END) AS BIGINT) AS v11 FROM t0 GROUP BY 1, 2),
-     t2 AS NOT MATERIALIZED (SELECT v9, CAST(sum(v10) AS BIGINT) AS v15, CAST(sum(v11) AS BIGINT) AS v16 FROM t1 GROUP BY 1)
-SELECT v9, v15, v16 FROM t2
+     t1 AS NOT MATERIALIZED (SELECT (v0 // 1800000000000) AS v12, v5 AS v7, count(*) AS v8, CAST(sum(CASE WHEN (v3 >= $4) THEN $3 WHEN true THEN $5 END) AS BIGINT) AS v9 FROM t0 GROUP BY 1, 2),
+     t2 AS NOT MATERIALIZED (SELECT v7, CAST(sum(v8) AS BIGINT) AS v13, CAST(sum(v9) AS BIGINT) AS v14 FROM t1 GROUP BY 1)
+SELECT v7, v13, v14 FROM t2
 --- rows
 host,total,err
 10.1.0.4,2,0

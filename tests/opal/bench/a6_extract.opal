@@ -7,8 +7,8 @@ aggregate group=[area=plan.capture(plan.captures(string(FIELDS.path), /^/(?P<are
   scan http [string(FIELDS.path)]
 --- sql
 WITH t0 AS NOT MATERIALIZED (SELECT s.c6f1c3227ffb7 AS v2 FROM opalite_segments(['http-0-0.parquet']) AS s WHERE s.cba960f2ef2c4 >= $2 AND s.cba960f2ef2c4 < $1),
-     t1 AS NOT MATERIALIZED (SELECT opalite_regex_captures(v2, $3)[$4] AS v9, count(*) AS v10 FROM t0 GROUP BY 1)
-SELECT v9, v10 FROM t1
+     t1 AS NOT MATERIALIZED (SELECT opalite_regex_captures(v2, $3)[$4] AS v7, count(*) AS v8 FROM t0 GROUP BY 1)
+SELECT v7, v8 FROM t1
 --- rows
 area,n
 cart,2

@@ -8,8 +8,8 @@ aggregate group=[] n=count()
   scan bluesky []
 --- sql
 WITH t0 AS NOT MATERIALIZED (SELECT 1 AS v_ FROM opalite_segments(['bluesky-0-0.parquet']) AS s),
-     t1 AS NOT MATERIALIZED (SELECT count(*) AS v10 FROM t0)
-SELECT v10 FROM t1
+     t1 AS NOT MATERIALIZED (SELECT count(*) AS v8 FROM t0)
+SELECT v8 FROM t1
 --- rows
 n
 60

@@ -9,8 +9,8 @@ project ts did=string(FIELDS.did) lang=string(array(FIELDS.commit.record.langs)[
   scan bluesky [ts, string(FIELDS.did), array(FIELDS.commit.record.langs), string(FIELDS.commit.record.text), string(FIELDS.commit.collection)] where (string(FIELDS.commit.collection) = "app.bsky.feed.post")
 --- sql
 WITH t0 AS NOT MATERIALIZED (SELECT * FROM (SELECT s.ts AS v0, s.c48d21ace7e27 AS v13, s.ceef040d4a741 AS v14, s.c276dea250b40 AS v15, s.c3c974f4dd1cf AS v16 FROM opalite_segments(['bluesky-0-0.parquet']) AS s) WHERE (v16 = $1)),
-     t1 AS NOT MATERIALIZED (SELECT v0, v13 AS v10, opalite_json_string(opalite_json_get(v14, '[0]')) AS v11, v15 AS v12 FROM t0)
-SELECT v0, v10, v11, v12 FROM t1
+     t1 AS NOT MATERIALIZED (SELECT v0, v13 AS v8, opalite_json_string(opalite_json_get(v14, '[0]')) AS v9, v15 AS v10 FROM t0)
+SELECT v0, v8, v9, v10 FROM t1
 --- rows
 BUNDLE_TIMESTAMP,did,lang,text
 2024-11-21T01:24:26.611097Z,did:plc:user1,ja,hello Bluesky

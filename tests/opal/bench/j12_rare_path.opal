@@ -9,8 +9,8 @@ aggregate group=[] n=count()
   scan bluesky [exists(FIELDS.commit.record.reply.root.uri)] where not(not(exists(FIELDS.commit.record.reply.root.uri)))
 --- sql
 WITH t0 AS NOT MATERIALIZED (SELECT * FROM (SELECT opalite_has('/commit/record/reply/root/uri', s.shape, CAST(NULL AS VARCHAR)) AS v11 FROM opalite_segments(['bluesky-0-0.parquet']) AS s) WHERE (NOT (NOT v11))),
-     t1 AS NOT MATERIALIZED (SELECT count(*) AS v10 FROM t0)
-SELECT v10 FROM t1
+     t1 AS NOT MATERIALIZED (SELECT count(*) AS v8 FROM t0)
+SELECT v8 FROM t1
 --- rows
 n
 2

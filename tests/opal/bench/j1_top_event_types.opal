@@ -11,8 +11,8 @@ sort n desc, event
     scan bluesky [string(FIELDS.commit.collection)]
 --- sql
 WITH t0 AS NOT MATERIALIZED (SELECT s.c3c974f4dd1cf AS v12 FROM opalite_segments(['bluesky-0-0.parquet']) AS s),
-     t1 AS NOT MATERIALIZED (SELECT v12 AS v10, count(*) AS v11 FROM t0 GROUP BY 1)
-SELECT v10, v11 FROM t1 ORDER BY v11 DESC NULLS FIRST, v10 ASC NULLS LAST
+     t1 AS NOT MATERIALIZED (SELECT v12 AS v8, count(*) AS v9 FROM t0 GROUP BY 1)
+SELECT v8, v9 FROM t1 ORDER BY v9 DESC NULLS FIRST, v8 ASC NULLS LAST
 --- rows
 event,n
 app.bsky.feed.like,14

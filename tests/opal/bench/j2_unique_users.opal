@@ -12,8 +12,8 @@ sort n desc, event
     scan bluesky [string(FIELDS.commit.collection), string(FIELDS.did), string(FIELDS.kind), string(FIELDS.commit.operation)] where (string(FIELDS.kind) = "commit") and (string(FIELDS.commit.operation) = "create")
 --- sql
 WITH t0 AS NOT MATERIALIZED (SELECT * FROM (SELECT s.c3c974f4dd1cf AS v14, s.c48d21ace7e27 AS v15, s.cb535e4e4fe91 AS v16, s.cee96f84ede86 AS v17 FROM opalite_segments(['bluesky-0-0.parquet']) AS s) WHERE (v16 = $1) AND (v17 = $2)),
-     t1 AS NOT MATERIALIZED (SELECT v14 AS v10, count(*) AS v12, count(DISTINCT v15) AS v13 FROM t0 GROUP BY 1)
-SELECT v10, v12, v13 FROM t1 ORDER BY v12 DESC NULLS FIRST, v10 ASC NULLS LAST
+     t1 AS NOT MATERIALIZED (SELECT v14 AS v8, count(*) AS v10, count(DISTINCT v15) AS v11 FROM t0 GROUP BY 1)
+SELECT v8, v10, v11 FROM t1 ORDER BY v10 DESC NULLS FIRST, v8 ASC NULLS LAST
 --- rows
 event,n,users
 app.bsky.feed.like,13,6

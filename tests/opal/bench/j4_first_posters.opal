@@ -16,10 +16,10 @@ sort first_post, u
         scan bluesky [ts, string(FIELDS.did), string(FIELDS.kind), string(FIELDS.commit.operation), string(FIELDS.commit.collection)] where (string(FIELDS.kind) = "commit") and (string(FIELDS.commit.operation) = "create") and (string(FIELDS.commit.collection) = "app.bsky.feed.post")
 --- sql
 WITH t0 AS NOT MATERIALIZED (SELECT * FROM (SELECT s.ts AS v0, s.c48d21ace7e27 AS v13, s.cb535e4e4fe91 AS v14, s.cee96f84ede86 AS v15, s.c3c974f4dd1cf AS v16 FROM opalite_segments(['bluesky-0-0.parquet']) AS s) WHERE (v14 = $1) AND (v15 = $2) AND (v16 = $3)),
-     t1 AS NOT MATERIALIZED (SELECT v13 AS v10, min(v0) AS v11 FROM t0 GROUP BY 1),
-     t2 AS NOT MATERIALIZED (SELECT * FROM t1 ORDER BY v11 ASC NULLS LAST, v10 ASC NULLS LAST LIMIT $4),
-     t3 AS NOT MATERIALIZED (SELECT v10, v11, v11 AS v12 FROM t2)
-SELECT v10, v12 FROM t3 ORDER BY v11 ASC NULLS LAST, v10 ASC NULLS LAST
+     t1 AS NOT MATERIALIZED (SELECT v13 AS v8, min(v0) AS v9 FROM t0 GROUP BY 1),
+     t2 AS NOT MATERIALIZED (SELECT * FROM t1 ORDER BY v9 ASC NULLS LAST, v8 ASC NULLS LAST LIMIT $4),
+     t3 AS NOT MATERIALIZED (SELECT v8, v9, v9 AS v10 FROM t2)
+SELECT v8, v10 FROM t3 ORDER BY v9 ASC NULLS LAST, v8 ASC NULLS LAST
 --- rows
 u,first_post
 did:plc:user1,1732152266611097000

@@ -17,10 +17,10 @@ sort span desc, u
         scan bluesky [ts, string(FIELDS.did), string(FIELDS.kind), string(FIELDS.commit.operation), string(FIELDS.commit.collection)] where (string(FIELDS.kind) = "commit") and (string(FIELDS.commit.operation) = "create") and (string(FIELDS.commit.collection) = "app.bsky.feed.post")
 --- sql
 WITH t0 AS NOT MATERIALIZED (SELECT * FROM (SELECT s.ts AS v0, s.c48d21ace7e27 AS v14, s.cb535e4e4fe91 AS v15, s.cee96f84ede86 AS v16, s.c3c974f4dd1cf AS v17 FROM opalite_segments(['bluesky-0-0.parquet']) AS s) WHERE (v15 = $1) AND (v16 = $2) AND (v17 = $3)),
-     t1 AS NOT MATERIALIZED (SELECT v14 AS v10, min(v0) AS v11, max(v0) AS v12 FROM t0 GROUP BY 1),
-     t2 AS NOT MATERIALIZED (SELECT v10, (v12 - v11) AS v13 FROM t1),
-     t3 AS NOT MATERIALIZED (SELECT * FROM t2 ORDER BY v13 DESC NULLS FIRST, v10 ASC NULLS LAST LIMIT $4)
-SELECT v10, v13 FROM t3 ORDER BY v13 DESC NULLS FIRST, v10 ASC NULLS LAST
+     t1 AS NOT MATERIALIZED (SELECT v14 AS v8, min(v0) AS v9, max(v0) AS v10 FROM t0 GROUP BY 1),
+     t2 AS NOT MATERIALIZED (SELECT v8, (v10 - v9) AS v11 FROM t1),
+     t3 AS NOT MATERIALIZED (SELECT * FROM t2 ORDER BY v11 DESC NULLS FIRST, v8 ASC NULLS LAST LIMIT $4)
+SELECT v8, v11 FROM t3 ORDER BY v11 DESC NULLS FIRST, v8 ASC NULLS LAST
 --- rows
 u,span
 did:plc:user3,15393607707000

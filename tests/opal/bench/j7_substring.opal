@@ -9,8 +9,8 @@ aggregate group=[] n=count()
   scan bluesky [string(FIELDS.commit.record.text)] where (string(FIELDS.commit.record.text) ~ <bluesky>)
 --- sql
 WITH t0 AS NOT MATERIALIZED (SELECT * FROM (SELECT s.c276dea250b40 AS v11 FROM opalite_segments(['bluesky-0-0.parquet']) AS s) WHERE opalite_search(v11, $1)),
-     t1 AS NOT MATERIALIZED (SELECT count(*) AS v10 FROM t0)
-SELECT v10 FROM t1
+     t1 AS NOT MATERIALIZED (SELECT count(*) AS v8 FROM t0)
+SELECT v8 FROM t1
 --- rows
 n
 5

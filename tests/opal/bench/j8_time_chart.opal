@@ -13,9 +13,9 @@ aggregate group=[event, minute=int_div(int64(((_c_bucket * 60000000000) + 0)), 6
     scan bluesky [ts, string(FIELDS.commit.collection)]
 --- sql
 WITH t0 AS NOT MATERIALIZED (SELECT s.ts AS v0, s.c3c974f4dd1cf AS v18 FROM opalite_segments(['bluesky-0-0.parquet']) AS s),
-     t1 AS NOT MATERIALIZED (SELECT (v0 // 60000000000) AS v14, v18 AS v10, count(*) AS v11 FROM t0 GROUP BY 1, 2),
-     t2 AS NOT MATERIALIZED (SELECT v10, (((v14 * $1) + $2) // nullif($1, 0)) AS v16, CAST(sum(v11) AS BIGINT) AS v17 FROM t1 GROUP BY 1, 2)
-SELECT v10, v16, v17 FROM t2
+     t1 AS NOT MATERIALIZED (SELECT (v0 // 60000000000) AS v12, v18 AS v8, count(*) AS v9 FROM t0 GROUP BY 1, 2),
+     t2 AS NOT MATERIALIZED (SELECT v8, (((v12 * $1) + $2) // nullif($1, 0)) AS v14, CAST(sum(v9) AS BIGINT) AS v15 FROM t1 GROUP BY 1, 2)
+SELECT v8, v14, v15 FROM t2
 --- rows
 event,minute,n
 app.bsky.actor.profile,28869338,1

@@ -11,8 +11,8 @@ filter not(is_null(status))
 --- sql
 WITH t0 AS NOT MATERIALIZED (SELECT s.cba960f2ef2c4 AS v0, s.c5816b95a65e4 AS v4 FROM opalite_segments(['logs-0-0.parquet']) AS s WHERE s.cba960f2ef2c4 >= $2 AND s.cba960f2ef2c4 < $1),
      t1 AS NOT MATERIALIZED (SELECT v0, opalite_regex_captures(v4, $3) AS v14 FROM t0),
-     t2 AS NOT MATERIALIZED (SELECT v0, v14[$4] AS v10, v14[$5] AS v11, opalite_int64(v14[$6]) AS v12, opalite_float64(v14[$7]) AS v13 FROM t1)
-SELECT v0, v10, v11, v12, v13 FROM t2 WHERE (NOT (v12 IS NULL))
+     t2 AS NOT MATERIALIZED (SELECT v0, v14[$4] AS v8, v14[$5] AS v9, opalite_int64(v14[$6]) AS v10, opalite_float64(v14[$7]) AS v11 FROM t1)
+SELECT v0, v8, v9, v10, v11 FROM t2 WHERE (NOT (v10 IS NULL))
 --- rows
 timestamp,verb,url,status,ms
 2024-05-01T10:00:05Z,GET,/cart,200,12

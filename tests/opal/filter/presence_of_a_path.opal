@@ -8,8 +8,8 @@ project ts id=int64(FIELDS.id)
   scan mixed [ts, int64(FIELDS.id), exists(FIELDS.v)] where not(not(exists(FIELDS.v)))
 --- sql
 WITH t0 AS NOT MATERIALIZED (SELECT * FROM (SELECT s.ts AS v0, s.c2d18a011d2d0 AS v11, opalite_has('/v', s.shape, s.rest) AS v12 FROM opalite_segments(['mixed-0-0.parquet']) AS s) WHERE (NOT (NOT v12))),
-     t1 AS NOT MATERIALIZED (SELECT v0, v11 AS v10 FROM t0)
-SELECT v0, v10 FROM t1
+     t1 AS NOT MATERIALIZED (SELECT v0, v11 AS v8 FROM t0)
+SELECT v0, v8 FROM t1
 --- rows
 BUNDLE_TIMESTAMP,id
 2024-05-01T10:00:00Z,1

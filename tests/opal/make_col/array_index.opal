@@ -8,8 +8,8 @@ project ts a=string(array(FIELDS.v)[1]) b=int64(array(FIELDS.v)[0]) c=string(arr
   scan mixed [ts, array(FIELDS.v), int64(FIELDS.id)] where (int64(FIELDS.id) = 8)
 --- sql
 WITH t0 AS NOT MATERIALIZED (SELECT * FROM (SELECT s.ts AS v0, coalesce(s.c9e9adf7c7ce8, opalite_json_array(opalite_rest('/v', s.shape, s.rest))) AS v15, s.c2d18a011d2d0 AS v16 FROM opalite_segments(['mixed-0-0.parquet']) AS s) WHERE (v16 = $1)),
-     t1 AS NOT MATERIALIZED (SELECT v0, opalite_json_string(opalite_json_get(v15, '[1]')) AS v10, opalite_json_int64(opalite_json_get(v15, '[0]')) AS v11, opalite_json_string(opalite_json_get(v15, '[3,"k",0]')) AS v12, opalite_json_get(v15, '[9]') AS v13, (opalite_json_get(v15, '[2]') IS NULL) AS v14 FROM t0)
-SELECT v0, v10, v11, v12, v13, v14 FROM t1
+     t1 AS NOT MATERIALIZED (SELECT v0, opalite_json_string(opalite_json_get(v15, '[1]')) AS v8, opalite_json_int64(opalite_json_get(v15, '[0]')) AS v9, opalite_json_string(opalite_json_get(v15, '[3,"k",0]')) AS v10, opalite_json_get(v15, '[9]') AS v11, (opalite_json_get(v15, '[2]') IS NULL) AS v12 FROM t0)
+SELECT v0, v8, v9, v10, v11, v12 FROM t1
 --- rows
 BUNDLE_TIMESTAMP,a,b,c,d,e
 2024-05-01T10:07:00Z,two,1,7,∅,false

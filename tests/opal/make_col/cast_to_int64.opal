@@ -7,8 +7,8 @@ project ts id=int64(FIELDS.id) v=int64(FIELDS.v)
   scan mixed [ts, int64(FIELDS.id), int64(FIELDS.v)]
 --- sql
 WITH t0 AS NOT MATERIALIZED (SELECT s.ts AS v0, s.c2d18a011d2d0 AS v12, coalesce(s.c187bdf7c7c69, TRY_CAST(round(s.c20fadf7c7c19) AS BIGINT), CAST(s.c0d4adf7c7cb8 AS BIGINT), opalite_int64(s.c35b8df7c7cc7), opalite_json_int64(opalite_rest('/v', s.shape, s.rest))) AS v13 FROM opalite_segments(['mixed-0-0.parquet']) AS s),
-     t1 AS NOT MATERIALIZED (SELECT v0, v12 AS v10, v13 AS v11 FROM t0)
-SELECT v0, v10, v11 FROM t1
+     t1 AS NOT MATERIALIZED (SELECT v0, v12 AS v8, v13 AS v9 FROM t0)
+SELECT v0, v8, v9 FROM t1
 --- rows
 BUNDLE_TIMESTAMP,id,v
 2024-05-01T10:00:00Z,1,1

@@ -10,9 +10,9 @@ sort pct desc, string(FIELDS.service)
       scan logs [string(FIELDS.service), string(FIELDS.level)]
 --- sql
 WITH t0 AS NOT MATERIALIZED (SELECT s.ce8441188d4f3 AS v1, s.c7529de910b27 AS v3 FROM opalite_segments(['logs-0-0.parquet']) AS s WHERE s.cba960f2ef2c4 >= $2 AND s.cba960f2ef2c4 < $1),
-     t1 AS NOT MATERIALIZED (SELECT v1, CAST(sum(CASE WHEN (v3 = $5) THEN $4 ELSE $3 END) AS BIGINT) AS v10, count(*) AS v11 FROM t0 GROUP BY 1),
-     t2 AS NOT MATERIALIZED (SELECT v1, v10, v11, opalite_round((($6 * v10) / nullif(v11, 0)), $4) AS v12 FROM t1)
-SELECT v1, v10, v11, v12 FROM t2 ORDER BY v12 DESC NULLS FIRST, v1 ASC NULLS LAST
+     t1 AS NOT MATERIALIZED (SELECT v1, CAST(sum(CASE WHEN (v3 = $5) THEN $4 ELSE $3 END) AS BIGINT) AS v8, count(*) AS v9 FROM t0 GROUP BY 1),
+     t2 AS NOT MATERIALIZED (SELECT v1, v8, v9, opalite_round((($6 * v8) / nullif(v9, 0)), $4) AS v10 FROM t1)
+SELECT v1, v8, v9, v10 FROM t2 ORDER BY v10 DESC NULLS FIRST, v1 ASC NULLS LAST
 --- rows
 service,errors,total,pct
 db,1,1,100

@@ -72,32 +72,30 @@ public:
     explicit PathBinder(check::ColumnIds& ids) : ids_(ids) {}
 
     void bind(Node& node) {
-        if (!node.input) return;
-        for_each_expression(node, [&](Expr& expr) { bind(expr, *node.input); });
-        bind(*node.input);
+        if (node.inputs.empty()) return;
+        for_each_expression(node, [&](Expr& expr) { bind(expr, node); });
+        for (const NodePtr& input : node.inputs) bind(*input);
     }
 
 private:
-    void bind(Expr& expr, Node& input) {
+    /// Binds the paths of an expression of `node`.
+    void bind(Expr& expr, Node& node) {
         if (const auto wanted = wanted_by(expr)) {
-            if (bind_path(expr, expr.operands.front(), *wanted, input)) return;
+            if (bind_path(expr, expr.operands.front(), *wanted, node)) return;
         }
         if (std::holds_alternative<check::PathAccess>(expr.node)) {
-            if (bind_path(expr, expr, Wanted::kVariant, input)) return;
+            if (bind_path(expr, expr, Wanted::kVariant, node)) return;
         }
-        for (Expr& operand : expr.operands) bind(operand, input);
-        if (auto* aggregate = std::get_if<check::Aggregate>(&expr.node)) {
-            for (check::SortKey& key : aggregate->order_by) bind(key.value, input);
-        }
+        for_each_child(expr, [&](Expr& child) { bind(child, node); });
     }
 
     /// Replaces `expr`, which wants the value of `operand`, when the operand is a path that a scan can answer.
-    bool bind_path(Expr& expr, Expr& operand, Wanted wanted, Node& input) {
+    bool bind_path(Expr& expr, Expr& operand, Wanted wanted, Node& node) {
         const auto path = as_path(operand);
         if (!path) return false;
         const std::vector<std::string> keys = leading_keys(path->steps);
-        if (keys.size() < path->steps.size()) return bind_array(operand, *path, keys, input) && &expr == &operand;
-        const auto column = demand(input, path->column, keys, wanted);
+        if (keys.size() < path->steps.size()) return bind_array(operand, *path, keys, node) && &expr == &operand;
+        const auto column = demand_below(node, path->column, keys, wanted);
         if (!column) return false;
         Expr reference = column_ref(*column, type_of(wanted));
         reference.span = expr.span;
@@ -107,9 +105,9 @@ private:
     }
 
     /// `a.b[0].c` becomes `array(a.b)` as a column, with `[0].c` left to do.
-    bool bind_array(Expr& operand, const ColumnPath& path, const std::vector<std::string>& keys, Node& input) {
+    bool bind_array(Expr& operand, const ColumnPath& path, const std::vector<std::string>& keys, Node& node) {
         if (keys.empty()) return false;
-        const auto column = demand(input, path.column, keys, Wanted::kArray);
+        const auto column = demand_below(node, path.column, keys, Wanted::kArray);
         if (!column) return false;
         check::PathAccess rest;
         rest.steps.assign(path.steps.begin() + static_cast<std::ptrdiff_t>(keys.size()), path.steps.end());
@@ -122,10 +120,27 @@ private:
     /// A column of `node`'s output with the value at `keys` below `column`.
     std::optional<ColumnId> demand(Node& node, ColumnId column, const std::vector<std::string>& keys, Wanted wanted) {
         if (auto* scan = std::get_if<Scan>(&node.op)) return demand(*scan, column, keys, wanted);
-        if (auto* project = std::get_if<Project>(&node.op)) return demand(*project, *node.input, column, keys, wanted);
-        const bool makes_rows =
-            std::holds_alternative<Aggregate>(node.op) || std::holds_alternative<FillBins>(node.op);
-        return makes_rows ? std::nullopt : demand(*node.input, column, keys, wanted);
+        if (auto* project = std::get_if<Project>(&node.op)) return demand(*project, node.input(), column, keys, wanted);
+        if (const auto* join = std::get_if<Join>(&node.op)) {
+            // A row that a join fills with null has null at every path; but is_null() of it is asked for as `exists`.
+            const bool hides_right = join->kind == Join::Kind::kSemi || join->kind == Join::Kind::kAnti;
+            const bool fills = join->kind == Join::Kind::kLeft || join->kind == Join::Kind::kFull;
+            if (fills && wanted == Wanted::kExists) return std::nullopt;
+            if (hides_right) return demand(node.input(), column, keys, wanted);
+            return demand_below(node, column, keys, wanted);
+        }
+        const bool makes_rows = std::holds_alternative<Aggregate>(node.op) || std::holds_alternative<FillBins>(node.op) ||
+                                std::holds_alternative<Union>(node.op) || std::holds_alternative<Histogram>(node.op);
+        return makes_rows ? std::nullopt : demand(node.input(), column, keys, wanted);
+    }
+
+    /// A column of one of the node's inputs.
+    std::optional<ColumnId> demand_below(Node& node, ColumnId column, const std::vector<std::string>& keys,
+                                         Wanted wanted) {
+        for (const NodePtr& input : node.inputs) {
+            if (const auto found = demand(*input, column, keys, wanted)) return found;
+        }
+        return std::nullopt;
     }
 
     std::optional<ColumnId> demand(Scan& scan, ColumnId column, const std::vector<std::string>& keys, Wanted wanted) {

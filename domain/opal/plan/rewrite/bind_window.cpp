@@ -7,7 +7,7 @@ namespace domain::opal::plan::rewrite {
 namespace {
 
 void visit(Expr& expr, const Window& window) {
-    for (Expr& operand : expr.operands) visit(operand, window);
+    for_each_child(expr, [&](Expr& child) { visit(child, window); });
     const auto* call = std::get_if<check::Call>(&expr.node);
     if (call == nullptr || !expr.operands.empty()) return;
     if (call->function == "query_start_time" || call->function == "bin_start_time") {
@@ -22,9 +22,8 @@ void visit(Expr& expr, const Window& window) {
 }  // namespace
 
 void bind_window(Node& root, const Window& window) {
-    for (Node* node = &root; node != nullptr; node = node->input.get()) {
-        for_each_expression(*node, [&](Expr& expr) { visit(expr, window); });
-    }
+    for_each_expression(root, [&](Expr& expr) { visit(expr, window); });
+    for (const NodePtr& input : root.inputs) bind_window(*input, window);
 }
 
 }  // namespace domain::opal::plan::rewrite

@@ -49,10 +49,7 @@ bool cast_like(Expr& variant, const Expr& other) {
 }
 
 void visit(Expr& expr) {
-    for (Expr& operand : expr.operands) visit(operand);
-    if (auto* aggregate = std::get_if<check::Aggregate>(&expr.node)) {
-        for (check::SortKey& key : aggregate->order_by) visit(key.value);
-    }
+    for_each_child(expr, visit);
     const auto* function = std::get_if<check::Call>(&expr.node);
     if (function == nullptr || expr.operands.empty()) return;
     const std::string_view name = function->function;
@@ -76,7 +73,8 @@ void visit(Expr& expr) {
 }  // namespace
 
 void cast_variants(Node& root) {
-    for (Node* node = &root; node != nullptr; node = node->input.get()) for_each_expression(*node, visit);
+    for_each_expression(root, visit);
+    for (const NodePtr& input : root.inputs) cast_variants(*input);
 }
 
 }  // namespace domain::opal::plan::rewrite

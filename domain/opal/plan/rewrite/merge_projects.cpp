@@ -15,7 +15,14 @@ constexpr std::size_t kMergedDepthMax = 60;
 
 bool is_cheap(const Expr& expr) { return as_column(expr) != nullptr || is_literal(expr); }
 
-bool can_merge(const Node& outer, const Project& inner) {
+/// A window call may stand neither in an aggregate nor in another window call.
+bool nests_windows(const Node& outer, const Node& inner) {
+    return has_window(inner) && (std::holds_alternative<Aggregate>(outer.op) || has_window(outer));
+}
+
+bool can_merge(const Node& outer, const Node& inner_node) {
+    if (nests_windows(outer, inner_node)) return false;
+    const auto& inner = std::get<Project>(inner_node.op);
     std::map<ColumnId, int> reads;
     std::size_t outer_depth = 0;
     for_each_expression(outer, [&](const Expr& expr) {
@@ -42,19 +49,18 @@ bool passes_all(const Project& project, const Node& input) {
 }  // namespace
 
 void merge_projects(NodePtr& root) {
-    if (!root->input) return;
-    merge_projects(root->input);
+    for (NodePtr& input : root->inputs) merge_projects(input);
     const bool is_project = std::holds_alternative<Project>(root->op);
     if (!is_project && !std::holds_alternative<Aggregate>(root->op)) return;
-    if (auto* inner = std::get_if<Project>(&root->input->op); inner != nullptr && can_merge(*root, *inner)) {
+    if (auto* inner = std::get_if<Project>(&root->input().op); inner != nullptr && can_merge(*root, root->input())) {
         std::map<ColumnId, Expr> values;
         for (Binding& binding : inner->columns) values.emplace(binding.column, std::move(binding.value));
         for_each_expression(*root, [&](Expr& expr) { substitute(expr, values); });
-        NodePtr below = std::move(root->input->input);
-        root->input = std::move(below);
+        NodePtr below = std::move(root->input().inputs.front());
+        root->inputs.front() = std::move(below);
     }
-    if (is_project && passes_all(std::get<Project>(root->op), *root->input)) {
-        NodePtr input = std::move(root->input);
+    if (is_project && passes_all(std::get<Project>(root->op), root->input())) {
+        NodePtr input = std::move(root->inputs.front());
         root = std::move(input);
     }
 }

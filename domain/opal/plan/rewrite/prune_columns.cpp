@@ -16,62 +16,90 @@ void add(Columns& columns, const Expr& expr) {
     for_each_column(expr, [&](ColumnId column) { columns.insert(column); });
 }
 
-/// Drops what is not in `needed` from one node and returns what it needs from its input.
+void prune(Node& node, Columns needed);
+
+/// Drops what is not in `needed` from one node, and the same from its inputs.
 struct Prune {
+    Node& node;
     Columns needed;
 
-    Columns operator()(Scan& scan) {
+    void operator()(Scan& scan) {
         for (const Expr& filter : scan.filters) add(needed, filter);
         if (scan.bound) add(needed, scan.bound->keys);
         std::erase_if(scan.columns, [&](const ScanColumn& column) { return !needed.contains(column.id); });
-        return {};
     }
-    Columns operator()(Filter& filter) {
+    void operator()(Filter& filter) {
         for (const Expr& conjunct : filter.conjuncts) add(needed, conjunct);
-        return needed;
+        pass();
     }
-    Columns operator()(Project& project) {
+    void operator()(Project& project) {
         std::erase_if(project.columns, [&](const Binding& binding) { return !needed.contains(binding.column); });
-        Columns below;
-        for (const Binding& binding : project.columns) add(below, binding.value);
-        return below;
+        needed.clear();
+        for (const Binding& binding : project.columns) add(needed, binding.value);
+        pass();
     }
-    Columns operator()(Aggregate& aggregate) {
+    void operator()(Aggregate& aggregate) {
         std::erase_if(aggregate.aggregates, [&](const Binding& binding) { return !needed.contains(binding.column); });
-        Columns below;
-        for (const Binding& key : aggregate.keys) add(below, key.value);
-        for (const Binding& binding : aggregate.aggregates) add(below, binding.value);
-        return below;
+        needed.clear();
+        for (const Binding& key : aggregate.keys) add(needed, key.value);
+        for (const Binding& binding : aggregate.aggregates) add(needed, binding.value);
+        pass();
     }
-    Columns operator()(SpreadBins& spread) {
+    void operator()(SpreadBins& spread) {
         needed.erase(spread.bucket);
         needed.insert(spread.from);
         if (spread.to) needed.insert(*spread.to);
-        return needed;
+        pass();
     }
-    Columns operator()(FillBins& fill) {
+    void operator()(FillBins& fill) {
         needed.insert(fill.bucket);
         needed.insert(fill.keys.begin(), fill.keys.end());
-        return needed;
+        pass();
     }
-    Columns operator()(Sort& sort) {
+    void operator()(Unnest& unnest) {
+        std::erase_if(unnest.fields, [&](const Unnest::Field& field) { return !needed.contains(field.column.id); });
+        add(needed, unnest.list);
+        pass();
+    }
+    void operator()(Join& join) {
+        for (const Expr& conjunct : join.conjuncts) add(needed, conjunct);
+        for (const NodePtr& input : node.inputs) prune(*input, needed);
+    }
+    void operator()(Union& all) {
+        for (std::size_t k = all.columns.size(); k-- > 0;) {
+            if (needed.contains(all.columns[k].id)) continue;
+            all.columns.erase(all.columns.begin() + static_cast<std::ptrdiff_t>(k));
+            for (auto& columns : all.sources) columns.erase(columns.begin() + static_cast<std::ptrdiff_t>(k));
+        }
+        for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+            prune(*node.inputs[i], Columns(all.sources[i].begin(), all.sources[i].end()));
+        }
+    }
+    void operator()(Histogram& histogram) {
+        needed = {histogram.value};
+        for (const Column& key : histogram.keys) needed.insert(key.id);
+        pass();
+    }
+    void operator()(Sort& sort) {
         add(needed, sort.keys);
-        return needed;
+        pass();
     }
-    Columns operator()(Limit& limit) {
+    void operator()(Limit& limit) {
         add(needed, limit.bound.keys);
-        return needed;
+        pass();
     }
+
+    void pass() { prune(node.input(), std::move(needed)); }
 };
+
+void prune(Node& node, Columns needed) { std::visit(Prune{node, std::move(needed)}, node.op); }
 
 }  // namespace
 
 void prune_columns(Plan& plan) {
     Columns needed;
     for (const check::Column& column : plan.output) needed.insert(column.id);
-    for (Node* node = plan.root.get(); node != nullptr; node = node->input.get()) {
-        needed = std::visit(Prune{std::move(needed)}, node->op);
-    }
+    prune(*plan.root, std::move(needed));
 }
 
 }  // namespace domain::opal::plan::rewrite

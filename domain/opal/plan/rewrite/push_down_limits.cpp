@@ -6,7 +6,7 @@
 #include "domain/opal/plan/rewrite/rewrite.hpp"
 
 // Rule: the first n rows of a projection are the projection of the first n rows, when the order is by columns that the
-// projection passes on. So the expressions are computed for n rows only. Directly above a scan the bound becomes the
+// projection passes on and nothing is computed over windows. So the expressions are computed for n rows only. Directly above a scan the bound becomes the
 // scan's own: each file group then puts together n rows at most before they meet.
 namespace domain::opal::plan::rewrite {
 namespace {
@@ -29,20 +29,20 @@ bool rename_keys(std::vector<OrderKey>& keys, const Project& project) {
 
 void push_down_limits(NodePtr& root) {
     if (auto* limit = std::get_if<Limit>(&root->op)) {
-        if (auto* project = std::get_if<Project>(&root->input->op)) {
+        if (auto* project = std::get_if<Project>(&root->input().op); project != nullptr && !has_window(root->input())) {
             RowBound bound = limit->bound;
             if (rename_keys(bound.keys, *project)) {
-                NodePtr top = std::move(root->input);
-                top->input = make_node(Limit{std::move(bound)}, std::move(top->input));
+                NodePtr top = std::move(root->inputs.front());
+                top->inputs.front() = make_node(Limit{std::move(bound)}, std::move(top->inputs.front()));
                 root = std::move(top);
             }
-        } else if (auto* scan = std::get_if<Scan>(&root->input->op); scan != nullptr && !scan->bound) {
+        } else if (auto* scan = std::get_if<Scan>(&root->input().op); scan != nullptr && !scan->bound) {
             scan->bound = limit->bound;
-            NodePtr top = std::move(root->input);
+            NodePtr top = std::move(root->inputs.front());
             root = std::move(top);
         }
     }
-    if (root->input) push_down_limits(root->input);
+    for (NodePtr& input : root->inputs) push_down_limits(input);
 }
 
 }  // namespace domain::opal::plan::rewrite
