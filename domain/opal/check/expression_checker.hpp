@@ -94,12 +94,18 @@ private:
                            std::vector<Expr> arguments);
     void report_misfit(const Function& function, const ast::Name& name, const std::vector<Expr>& arguments);
 
-    // functions with a form of their own (special_calls.cpp)
+    // functions with a form of their own (special_calls.cpp, object_calls.cpp)
+    static std::vector<const ast::Argument*> pointers(const ast::Call& call);
     bool is_special(std::string_view function) const;
     Checked check_special(std::string_view function, const ast::Call& call, Span span, const Scope& scope);
     Checked check_case(const ast::Call& call, Span span, const Scope& scope);
     Checked check_in(const ast::Call& call, Span span, const Scope& scope);
     Checked check_make_object(const ast::Call& call, Span span, const Scope& scope);
+    Checked check_make_fields(const ast::Call& call, Span span, const Scope& scope);
+    bool check_pairs(const ast::Call& call, const std::vector<const ast::Argument*>& pairs, const Scope& scope,
+                     std::vector<Expr>& operands);
+    bool check_keep_nulls(const ast::Call& options, const Scope& scope, bool& keep_nulls);
+    Checked check_sort_array(const ast::Call& call, Span span, const Scope& scope);
     Checked check_search(const ast::Call& call, Span span, const Scope& scope);
     Checked check_path_exists(const ast::Call& call, Span span, const Scope& scope);
     Checked check_row_time(const ast::Call& call, Span span, const Scope& scope, bool is_end);

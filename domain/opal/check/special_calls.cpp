@@ -1,7 +1,6 @@
 // Functions whose arguments have a form of their own, and those that become something else in the typed AST.
 #include <algorithm>
 #include <array>
-#include <set>
 
 #include "domain/opal/check/expression_checker.hpp"
 #include "domain/opal/check/types.hpp"
@@ -31,17 +30,17 @@ const Comparison* find_comparison(std::string_view function) {
     return nullptr;
 }
 
-std::vector<const ast::Argument*> pointers(const ast::Call& call) {
+}  // namespace
+
+std::vector<const ast::Argument*> ExpressionChecker::pointers(const ast::Call& call) {
     std::vector<const ast::Argument*> result;
     for (const ast::Argument& argument : call.arguments) result.push_back(&argument);
     return result;
 }
 
-}  // namespace
-
 bool ExpressionChecker::is_special(std::string_view function) const {
     return find_comparison(function) != nullptr || function == "case" || function == "in" || function == "make_object" ||
-           function == "search" || function == "path_exists" || function == "row_timestamp" ||
+           function == "make_fields" || function == "sort_array" || function == "search" || function == "path_exists" || function == "row_timestamp" ||
            function == "row_end_time" || function == "regex";
 }
 
@@ -50,6 +49,8 @@ Checked ExpressionChecker::check_special(std::string_view function, const ast::C
     if (function == "case") return check_case(call, span, scope);
     if (function == "in") return check_in(call, span, scope);
     if (function == "make_object") return check_make_object(call, span, scope);
+    if (function == "make_fields") return check_make_fields(call, span, scope);
+    if (function == "sort_array") return check_sort_array(call, span, scope);
     if (function == "search") return check_search(call, span, scope);
     if (function == "path_exists") return check_path_exists(call, span, scope);
     if (function == "row_timestamp") return check_row_time(call, span, scope, false);
@@ -122,53 +123,6 @@ Checked ExpressionChecker::check_in(const ast::Call& call, Span span, const Scop
     return make_call(span, Type::kBool, "in", std::move(*arguments));
 }
 
-Checked ExpressionChecker::check_make_object(const ast::Call& call, Span span, const Scope& scope) {
-    bool keep_nulls = false;
-    bool is_ok = true;
-    std::vector<Expr> operands;
-    std::set<std::string> keys;
-    operands.push_back(make_literal(span, Type::kBool, false));
-    const auto add = [&](const ast::Name& key, const ast::Expr& expr) {
-        if (!keys.insert(key.text).second) {
-            diagnostics_.error("duplicate-name", key.span, "\"make_object\" has the key \"" + key.text + "\" more than once");
-            is_ok = false;
-        }
-        Checked value = check(expr, scope);
-        is_ok = is_ok && value.has_value();
-        if (!value) return;
-        operands.push_back(make_literal(key.span, Type::kString, key.text));
-        operands.push_back(std::move(*value));
-    };
-    for (const ast::Argument& argument : call.arguments) {
-        if (argument.name) {
-            add(*argument.name, argument.value);
-            continue;
-        }
-        const auto* inner = std::get_if<ast::Call>(&argument.value.node);
-        if (inner == nullptr || canonical_function(inner->function.text) != "options") {
-            diagnostics_.error("wrong-arguments", argument.value.span, "\"make_object\" needs key:value pairs",
-                               "write name:" + std::string(text(argument.value.span)));
-            is_ok = false;
-            continue;
-        }
-        for (const ast::Argument& option : inner->arguments) {
-            if (!option.name || option.name->text != "keep_nulls") {
-                const ast::Name name = option.name.value_or(ast::Name{std::string(text(option.value.span)), option.value.span});
-                diagnostics_.error("unknown-option", name.span,
-                                   "unknown option \"" + name.text + "\" for \"make_object\" (known: keep_nulls)");
-                is_ok = false;
-                continue;
-            }
-            const Checked value = check_constant(option.value, scope, Type::kBool, "options", 1, "keep_nulls");
-            is_ok = is_ok && value.has_value();
-            if (value) keep_nulls = *constant<bool>(*value);
-        }
-    }
-    if (!is_ok) return std::nullopt;
-    operands.front() = make_literal(span, Type::kBool, keep_nulls);
-    return make_call(span, Type::kObject, "make_object", std::move(operands));
-}
-
 Checked ExpressionChecker::check_search(const ast::Call& call, Span span, const Scope& scope) {
     auto arguments = check_arguments(call, pointers(call), scope);
     if (!arguments) return std::nullopt;
@@ -193,7 +147,9 @@ Checked ExpressionChecker::check_path_exists(const ast::Call& call, Span span, c
     Checked checked = resolve_overload(*find_function("path_exists", FunctionKind::kScalar), call.function, span,
                                        std::move(*arguments));
     if (!checked) return std::nullopt;
-    const std::string path = *constant<std::string>(checked->operands[1]);
+    const auto* known = constant<std::string>(checked->operands[1]);
+    if (known == nullptr) return checked;
+    const std::string path = *known;
     PathAccess access;
     for (std::size_t begin = 0; begin <= path.size();) {
         const std::size_t end = std::min(path.find('.', begin), path.size());

@@ -104,10 +104,12 @@ std::string join(const std::vector<std::string>& texts, std::string_view separat
 }
 
 bool takes_json_text(std::string_view function, std::size_t operand) {
-    if (function == "make_object") return operand >= 2 && operand % 2 == 0;
-    if (function == "make_array") return true;
+    if (function == "make_object" || function == "make_fields") return operand >= 2 && operand % 2 == 0;
+    if (function == "make_array" || function == "variant_type_name") return true;
     if (function == "append_item") return operand >= 1;
-    return function == "array_contains" && operand == 1;
+    if (function == "insert_item") return operand == 2;
+    const bool takes_element = function == "array_contains" || function == "prepend_item" || function == "index_of_item";
+    return takes_element && operand == 1;
 }
 
 std::string re2_pattern(const check::Regex& regex) {

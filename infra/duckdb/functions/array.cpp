@@ -19,11 +19,6 @@ std::optional<std::string_view> inner(std::string_view array) {
     return json_text::trimmed(array.substr(1, array.size() - 2));
 }
 
-void append_element(std::string& out, std::string_view json) {
-    if (out.size() > 1) out += ',';
-    out += json;
-}
-
 bool array_length(std::int64_t& result, std::string_view array) {
     if (!inner(array)) return false;
     result = 0;

@@ -1,5 +1,7 @@
 #include "infra/duckdb/functions/json_value.hpp"
 
+#include <map>
+
 #include <simdjson.h>
 
 #include "domain/base/limits.hpp"
@@ -52,16 +54,64 @@ bool append_json_as_text(std::string& out, std::string_view json) {
     return true;
 }
 
+std::optional<std::vector<std::string_view>> json_elements(std::string_view json) {
+    json = json_text::trimmed(json);
+    if (!json.starts_with('[')) return std::nullopt;
+    std::vector<std::string_view> elements;
+    json_text::Reader reader(json);
+    std::string_view element;
+    while (reader.next_element(element)) elements.push_back(element);
+    return elements;
+}
+
+std::optional<JsonMembers> json_members(std::string_view json) {
+    json = json_text::trimmed(json);
+    if (!json.starts_with('{')) return std::nullopt;
+    JsonMembers members;
+    json_text::Reader reader(json);
+    std::string_view raw_key;
+    std::string_view value;
+    while (reader.next_member(raw_key, value)) members.emplace_back(raw_key, value);
+    return members;
+}
+
+std::string json_key(std::string_view raw_key) {
+    std::string key;
+    // Half a surrogate pair stands for nothing; its spelling is kept.
+    if (!json_text::append_unescaped(key, raw_key)) key = raw_key;
+    return key;
+}
+
+void append_element(std::string& out, std::string_view json) {
+    if (out.size() > 1) out += ',';
+    out += json;
+}
+
+void append_member(std::string& out, std::string_view key, std::string_view json) {
+    if (out.size() > 1) out += ',';
+    json_text::append_quoted(out, key);
+    out += ':';
+    out += json;
+}
+
 std::string canonical_json(std::string_view json) {
     json = json_text::trimmed(json);
     std::string text;
     if (json.starts_with('"')) {
-        std::string value;
-        append_json_as_text(value, json);
-        json_text::append_quoted(text, value);
-        return text;
+        json_text::append_quoted(text, json_key(json.substr(1, json.size() - 2)));
+    } else if (const auto elements = json_elements(json)) {
+        text = "[";
+        for (const std::string_view element : *elements) append_element(text, canonical_json(element));
+        text += ']';
+    } else if (const auto members = json_members(json)) {
+        std::map<std::string, std::string_view> by_key;
+        for (const auto& [key, value] : *members) by_key.insert_or_assign(json_key(key), value);
+        text = "{";
+        for (const auto& [key, value] : by_key) append_member(text, key, canonical_json(value));
+        text += '}';
+    } else if (!append_json_as_text(text, json)) {
+        text = "null";
     }
-    if (!append_json_as_text(text, json)) text = "null";
     return text;
 }
 

@@ -5,12 +5,15 @@ namespace infra::duckdb::functions {
 domain::base::Result<void> register_opal_functions(duckdb_connection connection) {
     Registry registry(connection);
     register_array_functions(registry);
+    register_array_edit_functions(registry);
+    register_array_set_functions(registry);
     register_base64_functions(registry);
     register_browser_functions(registry);
     register_csv_functions(registry);
     register_json_functions(registry);
     register_net_functions(registry);
     register_number_functions(registry);
+    register_object_functions(registry);
     register_random_functions(registry);
     register_regex_functions(registry);
     register_search_functions(registry);

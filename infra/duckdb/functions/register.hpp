@@ -12,12 +12,15 @@ namespace infra::duckdb::functions {
 domain::base::Result<void> register_opal_functions(duckdb_connection connection);
 
 void register_array_functions(Registry& registry);
+void register_array_edit_functions(Registry& registry);
+void register_array_set_functions(Registry& registry);
 void register_base64_functions(Registry& registry);
 void register_browser_functions(Registry& registry);
 void register_csv_functions(Registry& registry);
 void register_json_functions(Registry& registry);
 void register_net_functions(Registry& registry);
 void register_number_functions(Registry& registry);
+void register_object_functions(Registry& registry);
 void register_random_functions(Registry& registry);
 void register_regex_functions(Registry& registry);
 void register_search_functions(Registry& registry);

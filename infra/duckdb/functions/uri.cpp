@@ -91,7 +91,7 @@ void append_parameters(std::string& out, std::string_view query) {
     json_text::append_without_duplicates(out, members);
 }
 
-void append_member(std::string& out, std::string_view key, const std::optional<std::string_view>& value) {
+void append_part(std::string& out, std::string_view key, const std::optional<std::string_view>& value) {
     out += out.size() > 1 ? ",\"" : "\"";
     out.append(key).append("\":");
     if (value) json_text::append_quoted(out, *value);
@@ -136,15 +136,15 @@ bool parse_url(std::string& result, std::string_view text) {
     std::optional<std::string_view> path;
     if (!rest.empty()) path = rest.substr(rest.front() == '/' ? 1 : 0);
     result = "{";
-    append_member(result, "fragment", fragment);
-    append_member(result, "host", host);
+    append_part(result, "fragment", fragment);
+    append_part(result, "host", host);
     result += ",\"parameters\":";
     if (query) append_parameters(result, *query);
     else result += "null";
-    append_member(result, "path", path);
-    append_member(result, "port", port);
-    append_member(result, "query", query);
-    append_member(result, "scheme", lower_scheme);
+    append_part(result, "path", path);
+    append_part(result, "port", port);
+    append_part(result, "query", query);
+    append_part(result, "scheme", lower_scheme);
     result += '}';
     return true;
 }
