@@ -28,6 +28,7 @@ using PendingResult = Owned<duckdb_pending_result, duckdb_destroy_pending>;
 using DataChunk = Owned<duckdb_data_chunk, duckdb_destroy_data_chunk>;
 using LogicalType = Owned<duckdb_logical_type, duckdb_destroy_logical_type>;
 using ScalarFunction = Owned<duckdb_scalar_function, duckdb_destroy_scalar_function>;
+using AggregateFunction = Owned<duckdb_aggregate_function, duckdb_destroy_aggregate_function>;
 using Expression = Owned<duckdb_expression, duckdb_destroy_expression>;
 using ClientContext = Owned<duckdb_client_context, duckdb_destroy_client_context>;
 using Value = Owned<duckdb_value, duckdb_destroy_value>;

@@ -39,16 +39,6 @@ Checked ExpressionChecker::check_aggregate_call(const ast::Call& call, Span span
     }
     Checked result = resolve_overload(function, call.function, span, std::move(*operands));
     if (!result) return std::nullopt;
-    if (function.name.starts_with("percentile")) {
-        Expr& share = result->operands[1];
-        share = cast_to(std::move(share), Type::kFloat64);
-        const double* value = constant<double>(share);
-        if (value == nullptr || !(*value >= 0 && *value <= 1)) {
-            diagnostics_.error("out-of-range", share.span,
-                               quoted(function.name) + " argument 2 must be between 0 and 1");
-            return std::nullopt;
-        }
-    }
     auto& aggregate = std::get<Aggregate>(result->node);
     aggregate.order_by = order->empty() ? default_order(function, scope, span) : std::move(*order);
     return result;

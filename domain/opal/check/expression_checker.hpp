@@ -78,7 +78,7 @@ private:
     bool spend_search(std::size_t nodes, Span span);
     static Expr any_of(Span span, std::vector<Expr> matches, bool is_negated);
 
-    // calls (call_checker.cpp, overloads.cpp, aggregate_calls.cpp)
+    // calls (call_checker.cpp, overloads.cpp, constant_ranges.cpp, aggregate_calls.cpp)
     struct Fit;
     Checked check_call(const ast::Expr& expr, const ast::Call& call, const Scope& scope);
     Checked check_aggregate_call(const ast::Call& call, Span span, const Function& function, const Scope& scope);
@@ -92,6 +92,7 @@ private:
     Checked resolve_overload(const Function& function, const ast::Name& name, Span span, std::vector<Expr> arguments);
     Checked apply_overload(const Function& function, const Overload& overload, std::optional<Type> generic, Span span,
                            std::vector<Expr> arguments);
+    bool check_ranges(const Function& function, std::vector<Expr>& arguments);
     void report_misfit(const Function& function, const ast::Name& name, const std::vector<Expr>& arguments);
 
     // functions with a form of their own (special_calls.cpp, object_calls.cpp)

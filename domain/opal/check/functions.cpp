@@ -58,12 +58,20 @@ constexpr Row kRows[] = {
     {"any_not_null", kAggregate, 1, "expr: T -> T", "The first non-null value of the group in input order."},
     {"array_agg", kAggregate, 2, "expr: any -> array", "The non-null values in order."},
     {"array_agg_distinct", kAggregate, 2, "expr: any -> array", "The distinct non-null values."},
+    {"array_union_agg", kAggregate, 3, "expr: array -> array",
+     "The elements of all arrays, each as often as in the array that has it most."},
     {"avg", kAggregate, 1, "expr: num -> float64; expr: duration -> duration", "Mean of the non-null values."},
     {"count", kAggregate, 1, "expr?...: any -> int64", "Rows, or rows where no argument is null."},
     {"count_distinct", kAggregate, 1, "expr...: any -> int64", "About how many distinct combinations without nulls."},
     {"count_distinct_exact", kAggregate, 2, "expr...: any -> int64", "How many distinct combinations without nulls."},
     {"first", kAggregate, 2, "expr: T -> T", "The value of the first row, perhaps null."},
     {"first_not_null", kAggregate, 2, "expr: T -> T", "The first non-null value."},
+    {"hash_agg", kAggregate, 3, "expr...: any -> int64",
+     "A hash of all rows in any order, nulls included; 0 when there is none."},
+    {"hash_agg_distinct", kAggregate, 3, "expr...: any -> int64",
+     "A hash of the distinct rows in any order, nulls included; 0 when there is none."},
+    {"histogram_combine", kAggregate, 2, "expr: T(tdigest|histogram|exponential_histogram) -> T",
+     "The sum of t-digests or histograms."},
     {"last", kAggregate, 2, "expr: T -> T", "The value of the last row, perhaps null."},
     {"last_not_null", kAggregate, 1, "expr: T -> T", "The last non-null value."},
     {"max", kAggregate, 1, "expr: T(bool|num|string|timestamp|duration|ipv4) -> T", "The largest value."},
@@ -71,6 +79,12 @@ constexpr Row kRows[] = {
     {"median_exact", kAggregate, 3, "expr: num -> float64; expr: duration -> duration",
      "The median; between two values their mean."},
     {"min", kAggregate, 1, "expr: T(bool|num|string|timestamp|duration|ipv4) -> T", "The smallest value."},
+    {"object_agg", kAggregate, 3, "key: string, value: any -> object",
+     "One object with a key for each row; a key that comes twice is an error of the query."},
+    {"otel_exponential_histogram_sum", kAggregate, 3, "histogram: object, flag?: const bool -> object",
+     "The sum of OpenTelemetry exponential histograms, bucket by bucket."},
+    {"otel_histogram_sum", kAggregate, 3, "histogram: object, flag?: const bool -> object",
+     "The sum of OpenTelemetry histograms, bucket by bucket."},
     {"percentile", kAggregate, 1,
      "expr: num, percentile: const num -> float64; expr: duration, percentile: const num -> duration",
      "About the value below which this share (0 to 1) lies."},
@@ -85,6 +99,10 @@ constexpr Row kRows[] = {
     {"string_agg_distinct", kAggregate, 3, "expr: string, delimiter: const string -> string",
      "The distinct texts, sorted and joined."},
     {"sum", kAggregate, 1, "expr: T(num|duration) -> T", "The sum of the non-null values."},
+    {"tdigest_agg", kAggregate, 2, "expr: num|duration -> tdigest", "A t-digest of the numbers, which knows their quantiles about."},
+    {"tdigest_combine", kAggregate, 2, "expr: tdigest -> tdigest", "The sum of t-digests."},
+    {"topk_agg", kAggregate, 3, "expr: any, k: const int64 -> array",
+     "The k most frequent values, each in an array with its count."},
 
     // Boolean, conditional, comparison
     {"avg", kScalar, 1,
@@ -228,6 +246,22 @@ constexpr Row kRows[] = {
     {"zipf", kScalar, 3, "exponent: num, count: int64, gen?: int64 -> int64",
      "A random number from 1 to count, small ones more often by a power law; always the same one for the same gen."},
 
+    // Sketches of many numbers
+    {"histogram_fraction", kScalar, 3,
+     "histogram: tdigest|histogram|exponential_histogram|object, lower: num, upper: num -> float64",
+     "About the share of the numbers between two bounds."},
+    {"histogram_quantile", kScalar, 2,
+     "histogram: tdigest|histogram|exponential_histogram|object, quantile: const num -> float64",
+     "About the number below which this share (0 to 1) lies."},
+    {"otel_exponential_histogram_quantile", kScalar, 3, "histogram: object, quantile: const num -> float64",
+     "About the number below which this share (0 to 1) of an exponential histogram lies."},
+    {"otel_histogram_quantile", kScalar, 3, "histogram: object, quantile: const num -> float64",
+     "About the number below which this share (0 to 1) of a histogram lies."},
+    {"tdigest", kScalar, 3, "value: string|object|variant|tdigest -> tdigest",
+     "The t-digest of its JSON form; null when it is none."},
+    {"tdigest_quantile", kScalar, 2, "digest: tdigest, quantile: const num -> float64",
+     "About the number below which this share (0 to 1) of a t-digest lies."},
+
     // Time
     {"bin_end_time", kScalar, 2, "-> timestamp", "End of the present bin, exclusive; in statsby of the query window."},
     {"bin_size", kScalar, 2, "-> duration", "Length of the present bin or frame; in statsby of the query window."},
@@ -305,7 +339,9 @@ constexpr Row kRows[] = {
     {"variant_type_name", kScalar, 3, "value: bool|int64|float64|string|object|array|variant -> string",
      "The type of the value: int64, float64, string, bool, object, array or null."},
 
-    // Networking, typed nulls
+    // Digests, networking, typed nulls
+    {"hash", kScalar, 2, "expr...: any -> int64", "A hash of the arguments, nulls included; the same within one release."},
+    {"sha2", kScalar, 3, "str: string, bits?: const int64 -> string", "The SHA-2 digest of the text, 256 bits unless given, in hexadecimal."},
     {"int64_to_ipv4", kScalar, 3, "value: int64 -> string", "The IPv4 address with this number, as text."},
     {"ipv4", kScalar, 2, "expr: ipv4|string|int64|variant -> ipv4", "Cast; null when it is not convertible."},
     {"ipv4_address_in_network", kScalar, 2, "ip: ipv4|string, network: string -> bool",
@@ -343,13 +379,10 @@ constexpr Row kRows[] = {
 
 // Known to the language, not to this version.
 constexpr std::string_view kUnsupported[] = {
-    "array_union_agg", "delta", "delta_monotonic", "dense_rank", "deriv", "ewma", "frame_exact", "frame_following",
-    "frame_preceding", "get_jmespath", "hash", "hash_agg", "hash_agg_distinct", "histogram_combine",
-    "histogram_fraction", "histogram_quantile", "label", "lag", "lag_not_null", "lead", "lead_not_null", "m",
-    "m_exponential_histogram", "m_histogram", "m_object", "m_tdigest", "metric", "object_agg", "on",
-    "otel_exponential_histogram_quantile", "otel_exponential_histogram_sum", "otel_histogram_quantile",
-    "otel_histogram_sum", "primary_key", "prom_quantile", "rank", "rate", "row_number", "sha2", "tags", "tdigest",
-    "tdigest_agg", "tdigest_combine", "tdigest_quantile", "topk_agg", "valid_for", "window",
+    "delta", "delta_monotonic", "dense_rank", "deriv", "ewma", "frame_exact", "frame_following", "frame_preceding",
+    "get_jmespath", "label", "lag", "lag_not_null", "lead", "lead_not_null", "m", "m_exponential_histogram",
+    "m_histogram", "m_object", "m_tdigest", "metric", "on", "primary_key", "prom_quantile", "rank", "rate",
+    "row_number", "tags", "valid_for", "window",
 };
 
 constexpr FunctionAlias kAliases[] = {

@@ -76,7 +76,8 @@ const Function* find_function(std::string_view name, FunctionKind kind);
 //                           the input is cast to string
 //   max min avg             as a Call: the scalar form with two or more operands
 //   count                   as an Aggregate: constant arguments are dropped
-//   percentile…             operand 1 is a float64 constant in [0, 1]
+//   percentile… …_quantile  operand 1 is a float64 constant in [0, 1]
+//   sort_array              operands 1 and 2 are bool constants: descending, nulls first
 //   bin_start_time bin_end_time bin_size      only inside StatsBy and TimeChart; now query_start_time query_end_time anywhere
 // Never in the typed AST: eq ne lt lte gt gte same search regex path_exists row_timestamp row_end_time and the typed nulls;
 // they become operators, SearchMatch, PathAccess, ColumnRef and Literal. A cast to the type that a value has vanishes.

@@ -151,6 +151,7 @@ Checked ExpressionChecker::apply_overload(const Function& function, const Overlo
         arguments[*regex_at].node = Literal{std::move(*regex)};
         arguments.pop_back();
     }
+    if (!check_ranges(function, arguments)) return std::nullopt;
     const Type result = overload.result_is_generic ? generic.value_or(Type::kVariant) : overload.result;
     if (function.kind == FunctionKind::kAggregate) {
         return Expr{.span = span, .type = result, .node = Aggregate{function.name, {}}, .operands = std::move(arguments)};

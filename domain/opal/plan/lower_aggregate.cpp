@@ -13,7 +13,7 @@ namespace {
 
 /// Aggregates whose result depends on the order of the rows: ties go by input order.
 constexpr std::array kOrdered{
-    std::string_view("first"), std::string_view("first_not_null"), std::string_view("last"),
+    std::string_view("any"), std::string_view("first"), std::string_view("first_not_null"), std::string_view("last"),
     std::string_view("last_not_null"), std::string_view("array_agg"), std::string_view("string_agg"),
 };
 

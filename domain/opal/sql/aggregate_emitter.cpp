@@ -55,12 +55,22 @@ std::string ExpressionEmitter::place_key(const std::vector<check::SortKey>& keys
     return "create_sort_key(" + join(parts, ", ") + ")";
 }
 
+/// The operands of an aggregate with a template; those that become a part of a JSON value come as JSON text.
+std::vector<std::string> ExpressionEmitter::aggregate_operands(const Expr& expr, std::string_view function) const {
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < expr.operands.size(); ++i) {
+        const bool is_value = takes_json_text(function, i);
+        texts.push_back(is_value ? json_text(expr.operands[i]) : emit(expr.operands[i]));
+    }
+    return texts;
+}
+
 std::string ExpressionEmitter::aggregate(const Expr& expr, const check::Aggregate& aggregate,
                                          const std::string& over) const {
     const FunctionTemplate* found = find_template(aggregate_templates(), aggregate.function, expr.operands);
     std::string text;
     if (is_special_aggregate(aggregate.function)) text = special_aggregate(expr, aggregate);
-    else if (found != nullptr) text = fill(found->sql, emit_all(expr.operands));
+    else if (found != nullptr) text = fill(found->sql, aggregate_operands(expr, aggregate.function));
     else return null_of(expr.type);
     if (text.find(kCallEnd) == std::string::npos) return text + over;
     std::string placed;
@@ -124,10 +134,10 @@ std::string ExpressionEmitter::special_aggregate(const Expr& expr, const check::
         return open + "row(" + join(values, ", ") + ")) FILTER (WHERE " + join(values, " IS NOT NULL AND ") +
                " IS NOT NULL)";
     }
-    if (function.starts_with("first") || function.starts_with("last")) {
+    if (function == "any" || function.starts_with("first") || function.starts_with("last")) {
         // arg_min and arg_max by the row's place keep one value for each group; an ordered list would keep all rows.
-        const bool keeps_null = !function.ends_with("_not_null");
-        const bool is_first = function.starts_with("first");
+        const bool keeps_null = function == "first" || function == "last";
+        const bool is_first = !function.starts_with("last");
         const std::string value = emit(operands.front());
         if (aggregate.order_by.empty()) {
             return (keeps_null ? (is_first ? "first(" : "last(") : "any_value(") + value + ")";
@@ -150,12 +160,19 @@ std::string ExpressionEmitter::special_aggregate(const Expr& expr, const check::
         const std::string value = (function == "avg" ? "avg(" : "stddev_samp(") + emit(operands.front()) + ")" + kCallEnd;
         return type_name(expr.type) == "BIGINT" ? as_result(value, expr.type) : value;
     }
+    if (function == "hash_agg") return "opalite_hash_agg(" + hash(operands) + ")";
+    if (function == "hash_agg_distinct") return "opalite_hash_agg(DISTINCT " + hash(operands) + ")";
+    if (function == "percentile_disc") return "quantile_disc(" + emit(operands[0]) + ", " + fraction(operands[1]) + ")";
+    if (expr.type == Type::kDuration && (function == "percentile_cont" || function == "median_exact")) {
+        // Only between times does the query store interpolate with integers; a double has too few digits.
+        return "epoch_us(quantile_cont(make_timestamp(" + emit(operands[0]) + "), " +
+               (function == "median_exact" ? "0.5" : fraction(operands[1])) + ")" + kCallEnd + ")";
+    }
     const std::string value = "CAST(" + emit(operands.front()) + " AS DOUBLE)";
     if (function == "percentile") return as_result("approx_quantile(" + value + ", " + fraction(operands[1]) + ")" + kCallEnd, expr.type);
     if (function == "median") return as_result("approx_quantile(" + value + ", 0.5)" + kCallEnd, expr.type);
     if (function == "median_exact") return as_result("quantile_cont(" + value + ", 0.5)" + kCallEnd, expr.type);
-    const std::string_view quantile = function == "percentile_disc" ? "quantile_disc(" : "quantile_cont(";
-    return as_result(std::string(quantile) + value + ", " + fraction(operands[1]) + ")" + kCallEnd, expr.type);
+    return as_result("quantile_cont(" + value + ", " + fraction(operands[1]) + ")" + kCallEnd, expr.type);
 }
 
 }  // namespace domain::opal::sql

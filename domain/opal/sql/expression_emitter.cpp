@@ -157,6 +157,7 @@ std::string ExpressionEmitter::special_call(const Expr& expr, const check::Call&
         return "list_reduce([" + join(emit_all(operands), ", ") + "], lambda x, y: CASE WHEN x IS NULL OR y IS NULL THEN NULL WHEN " +
                comparison + " THEN x ELSE y END)";
     }
+    if (function == "hash") return hash(operands);
     if (function == "plan.bucket") return bucket(expr);
     if (function == "plan.variant") return json_text(operands.front());
     if (function == "plan.rows") return rows(operands);
@@ -193,6 +194,30 @@ std::string ExpressionEmitter::bucket(const Expr& expr) const {
     if (constant(2) != 0) time = "(" + time + " - " + std::to_string(constant(2)) + ")";
     const std::string size = std::to_string(constant(1));
     return constant(3) != 0 ? "(" + time + " // " + size + ")" : floor_divide(time, size);
+}
+
+/// The hash of the values: each is passed as a tag of its type and a text.
+std::string ExpressionEmitter::hash(const std::vector<Expr>& operands) const {
+    const auto tag = [](Type type) -> std::string {
+        switch (type) {
+            case Type::kString: return "'s'";
+            case Type::kBool: return "'b'";
+            case Type::kInt64: return "'i'";
+            case Type::kFloat64:
+            case Type::kNumeric: return "'f'";
+            case Type::kTimestamp: return "'t'";
+            case Type::kDuration: return "'d'";
+            case Type::kIpv4: return "'a'";
+            default: return "'j'";
+        }
+    };
+    std::vector<std::string> values;
+    for (const Expr& operand : operands) {
+        values.push_back(tag(operand.type));
+        const bool is_text = operand.type == Type::kString;
+        values.push_back(is_text ? emit(operand) : json_text(operand));
+    }
+    return "opalite_hash(" + join(values, ", ") + ")";
 }
 
 std::string ExpressionEmitter::search(const Expr& expr, const check::SearchMatch& match) const {

@@ -24,9 +24,11 @@ private:
     std::string call(const check::Expr& expr, const check::Call& call) const;
     std::string special_call(const check::Expr& expr, const check::Call& call) const;
     std::string bucket(const check::Expr& expr) const;
+    std::string hash(const std::vector<check::Expr>& operands) const;
     std::string rows(const std::vector<check::Expr>& operands) const;
     /// An aggregate call. `over` stands behind the query store's own aggregate function: ` OVER (…)` or nothing.
     std::string aggregate(const check::Expr& expr, const check::Aggregate& aggregate, const std::string& over) const;
+    std::vector<std::string> aggregate_operands(const check::Expr& expr, std::string_view function) const;
     std::string special_aggregate(const check::Expr& expr, const check::Aggregate& aggregate) const;
     std::string window(const check::Expr& expr, const check::WindowCall& window) const;
     std::string partition_by(const std::vector<check::Expr>& keys) const;

@@ -258,7 +258,17 @@ constexpr std::array kScalar{
     FunctionTemplate{"parse_csv/2", "opalite_parse_csv({0}, {1}, ',')"},
     FunctionTemplate{"parse_csv/3", "opalite_parse_csv({0}, {1}, {2})"},
 
+    // Sketches.
+    FunctionTemplate{"histogram_fraction", "opalite_sketch_fraction({*})"},
+    FunctionTemplate{"histogram_quantile", "opalite_sketch_quantile({*})"},
+    FunctionTemplate{"otel_exponential_histogram_quantile", "opalite_sketch_quantile({*})"},
+    FunctionTemplate{"otel_histogram_quantile", "opalite_sketch_quantile({*})"},
+    FunctionTemplate{"tdigest", "opalite_tdigest({0})"},
+    FunctionTemplate{"tdigest_quantile", "opalite_sketch_quantile({*})"},
+
     // Addresses and digests.
+    FunctionTemplate{"sha2", "opalite_sha2({0}, 256)"},
+    FunctionTemplate{"sha2/2", "opalite_sha2({0}, {1})"},
     FunctionTemplate{"ipv4_address_in_network", "opalite_ipv4_in_network({0}, {1})"},
     FunctionTemplate{"ipv4_address_in_network:string", "opalite_ipv4_in_network(opalite_ipv4({0}), {1})"},
     FunctionTemplate{"ipv4_network_int64", "CAST(opalite_ipv4_network({0}) AS BIGINT)"},

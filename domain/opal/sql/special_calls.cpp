@@ -15,7 +15,7 @@ constexpr std::array kSpecialScalar{
     std::string_view("case"),   std::string_view("if"),     std::string_view("coalesce"),   std::string_view("if_null"),
     std::string_view("in"),     std::string_view("int_div"), std::string_view("avg"),       std::string_view("max"),
     std::string_view("min"),    std::string_view("int64"),  std::string_view("plan.bucket"),
-    std::string_view("plan.rows"), std::string_view("plan.variant"),
+    std::string_view("hash"), std::string_view("plan.rows"), std::string_view("plan.variant"),
 };
 
 constexpr std::array kSpecialAggregate{
@@ -24,7 +24,8 @@ constexpr std::array kSpecialAggregate{
     std::string_view("last_not_null"),   std::string_view("array_agg"),      std::string_view("array_agg_distinct"),
     std::string_view("percentile"),      std::string_view("percentile_cont"), std::string_view("percentile_disc"),
     std::string_view("median"),          std::string_view("median_exact"),   std::string_view("stddev"),
-    std::string_view("string_agg"),      std::string_view("avg"),
+    std::string_view("string_agg"),      std::string_view("avg"),            std::string_view("any"),
+    std::string_view("hash_agg"),        std::string_view("hash_agg_distinct"),
 };
 
 template <std::size_t size>
@@ -106,6 +107,8 @@ std::string join(const std::vector<std::string>& texts, std::string_view separat
 bool takes_json_text(std::string_view function, std::size_t operand) {
     if (function == "make_object" || function == "make_fields") return operand >= 2 && operand % 2 == 0;
     if (function == "make_array" || function == "variant_type_name") return true;
+    if (function == "object_agg") return operand == 1;
+    if (function == "topk_agg") return operand == 0;
     if (function == "append_item") return operand >= 1;
     if (function == "insert_item") return operand == 2;
     const bool takes_element = function == "array_contains" || function == "prepend_item" || function == "index_of_item";

@@ -10,6 +10,7 @@ domain::base::Result<void> register_opal_functions(duckdb_connection connection)
     register_base64_functions(registry);
     register_browser_functions(registry);
     register_csv_functions(registry);
+    register_digest_functions(registry);
     register_json_functions(registry);
     register_net_functions(registry);
     register_number_functions(registry);
@@ -17,15 +18,19 @@ domain::base::Result<void> register_opal_functions(duckdb_connection connection)
     register_random_functions(registry);
     register_regex_functions(registry);
     register_search_functions(registry);
+    register_sketch_functions(registry);
     register_sql_params_functions(registry);
     register_text_functions(registry);
     register_time_functions(registry);
     register_token_functions(registry);
     register_trigonometry_functions(registry);
     register_uri_functions(registry);
-    if (registry.refused().empty()) return {};
-    return domain::base::Error(domain::base::ErrorCode::kInternal,
-                               "query store not opened: function refused: " + registry.refused());
+    AggregateRegistry aggregates(connection);
+    register_collect_aggregates(aggregates);
+    register_sketch_aggregates(aggregates);
+    const std::string& refused = registry.refused().empty() ? aggregates.refused() : registry.refused();
+    if (refused.empty()) return {};
+    return domain::base::Error(domain::base::ErrorCode::kInternal, "query store not opened: function refused: " + refused);
 }
 
 }  // namespace infra::duckdb::functions

@@ -3,6 +3,7 @@
 #include <duckdb.h>
 
 #include "domain/base/result.hpp"
+#include "infra/duckdb/functions/aggregate.hpp"
 #include "infra/duckdb/functions/scalar.hpp"
 
 namespace infra::duckdb::functions {
@@ -17,6 +18,7 @@ void register_array_set_functions(Registry& registry);
 void register_base64_functions(Registry& registry);
 void register_browser_functions(Registry& registry);
 void register_csv_functions(Registry& registry);
+void register_digest_functions(Registry& registry);
 void register_json_functions(Registry& registry);
 void register_net_functions(Registry& registry);
 void register_number_functions(Registry& registry);
@@ -24,11 +26,15 @@ void register_object_functions(Registry& registry);
 void register_random_functions(Registry& registry);
 void register_regex_functions(Registry& registry);
 void register_search_functions(Registry& registry);
+void register_sketch_functions(Registry& registry);
 void register_sql_params_functions(Registry& registry);
 void register_text_functions(Registry& registry);
 void register_time_functions(Registry& registry);
 void register_token_functions(Registry& registry);
 void register_trigonometry_functions(Registry& registry);
 void register_uri_functions(Registry& registry);
+
+void register_collect_aggregates(AggregateRegistry& registry);
+void register_sketch_aggregates(AggregateRegistry& registry);
 
 }  // namespace infra::duckdb::functions

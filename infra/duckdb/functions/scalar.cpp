@@ -3,22 +3,23 @@
 namespace infra::duckdb::functions {
 namespace {
 
+template <class Result>
 void run_variadic(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
-    const auto function = reinterpret_cast<bool (*)(std::string&, Registry::Texts)>(
+    const auto function = reinterpret_cast<bool (*)(Result&, Registry::Texts)>(
         duckdb_scalar_function_get_extra_info(info));
     std::vector<ArgumentColumn<std::string_view>> arguments;
     const idx_t count = duckdb_data_chunk_get_column_count(input);
     for (idx_t i = 0; i < count; ++i) arguments.emplace_back(duckdb_data_chunk_get_vector(input, i));
-    ResultColumn<std::string> results(output);
+    ResultColumn<Result> results(output);
     const idx_t rows = duckdb_data_chunk_get_size(input);
     try {
         std::vector<std::optional<std::string_view>> texts(count);
-        std::string result;
+        Result result{};
         for (idx_t row = 0; row < rows; ++row) {
             for (idx_t i = 0; i < count; ++i) {
                 texts[i] = arguments[i].is_valid(row) ? std::optional(arguments[i].value(row)) : std::nullopt;
             }
-            result.clear();
+            if constexpr (std::is_same_v<Result, std::string>) result.clear();
             if (function(result, texts)) results.set(row, result);
             else results.set_null(row);
         }
@@ -83,13 +84,17 @@ void Registry::finish(duckdb_scalar_function scalar, const char* name, duckdb_ty
     if (duckdb_register_scalar_function(connection_, scalar) != DuckDBSuccess && refused_.empty()) refused_ = name;
 }
 
-void Registry::add_variadic(const char* name, bool (*function)(std::string&, Texts)) {
+template <class Result>
+void Registry::add_any_variadic(const char* name, bool (*function)(Result&, Texts)) {
     const ScalarFunction scalar(duckdb_create_scalar_function());
     const LogicalType text(duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR));
     duckdb_scalar_function_set_varargs(scalar.get(), text.get());
     duckdb_scalar_function_set_special_handling(scalar.get());
-    finish(scalar.get(), name, DUCKDB_TYPE_VARCHAR, reinterpret_cast<void*>(function), &run_variadic);
+    finish(scalar.get(), name, duckdb_type_of<Result>(), reinterpret_cast<void*>(function), &run_variadic<Result>);
 }
+
+void Registry::add_variadic(const char* name, bool (*function)(std::string&, Texts)) { add_any_variadic(name, function); }
+void Registry::add_variadic(const char* name, bool (*function)(std::int64_t&, Texts)) { add_any_variadic(name, function); }
 
 void Registry::add_list(const char* name, bool (*function)(TextList&, std::string_view, std::string_view)) {
     const ScalarFunction scalar(duckdb_create_scalar_function());

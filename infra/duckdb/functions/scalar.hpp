@@ -103,8 +103,9 @@ public:
     }
 
     using Texts = std::span<const std::optional<std::string_view>>;
-    /// A function of any number of texts, which may be null; its result is a text.
+    /// A function of any number of texts, which may be null.
     void add_variadic(const char* name, bool (*function)(std::string&, Texts));
+    void add_variadic(const char* name, bool (*function)(std::int64_t&, Texts));
 
     /// A function of two texts whose result is a list of texts; elements may be null. False: the list is null.
     using TextList = std::vector<std::optional<std::string>>;
@@ -114,6 +115,8 @@ public:
     const std::string& refused() const { return refused_; }
 
 private:
+    template <class Result>
+    void add_any_variadic(const char* name, bool (*function)(Result&, Texts));
     static void add_parameter(duckdb_scalar_function scalar, duckdb_type type);
     void finish(duckdb_scalar_function scalar, const char* name, duckdb_type result, void* function,
                 duckdb_scalar_function_t body);
