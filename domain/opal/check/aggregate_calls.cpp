@@ -69,24 +69,30 @@ std::optional<std::vector<SortKey>> ExpressionChecker::take_order(const Function
             if (key) order.push_back(std::move(*key));
             continue;
         }
-        resolve_function(call->function);
-        for (const ast::Argument& item : call->arguments) {
-            // The old form order_by(x, true) orders descending.
-            const auto* literal = std::get_if<ast::Literal>(&item.value.node);
-            const bool* descends = literal != nullptr ? std::get_if<bool>(&literal->value) : nullptr;
-            if (descends != nullptr && !order.empty()) {
-                order.back().is_descending = *descends;
-                order.back().nulls_first = *descends;
-                continue;
-            }
-            auto key = check_sort_key(item.value, scope);
-            is_ok = is_ok && key.has_value();
-            if (key) order.push_back(std::move(*key));
-        }
+        is_ok = add_order_by(*call, scope, order) && is_ok;
     }
     arguments.resize(std::min(arguments.size(), values));
     if (!is_ok) return std::nullopt;
     return order;
+}
+
+bool ExpressionChecker::add_order_by(const ast::Call& call, const Scope& scope, std::vector<SortKey>& order) {
+    resolve_function(call.function);
+    bool is_ok = true;
+    for (const ast::Argument& item : call.arguments) {
+        // The old form order_by(x, true) orders descending.
+        const auto* literal = std::get_if<ast::Literal>(&item.value.node);
+        const bool* descends = literal != nullptr ? std::get_if<bool>(&literal->value) : nullptr;
+        if (descends != nullptr && !order.empty()) {
+            order.back().is_descending = *descends;
+            order.back().nulls_first = *descends;
+            continue;
+        }
+        auto key = check_sort_key(item.value, scope);
+        is_ok = is_ok && key.has_value();
+        if (key) order.push_back(std::move(*key));
+    }
+    return is_ok;
 }
 
 }  // namespace domain::opal::check

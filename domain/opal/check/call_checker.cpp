@@ -27,7 +27,8 @@ const FunctionAlias* find_alias(std::string_view name) {
 /// The row of the table with this name, whatever its kind; operators have no name that could be written.
 const Function* find_any(std::string_view name) {
     for (const FunctionKind kind :
-         {FunctionKind::kScalar, FunctionKind::kAggregate, FunctionKind::kArgument, FunctionKind::kUnsupported}) {
+         {FunctionKind::kScalar, FunctionKind::kAggregate, FunctionKind::kWindow, FunctionKind::kArgument,
+          FunctionKind::kUnsupported}) {
         if (const Function* function = find_function(name, kind)) return function;
     }
     return nullptr;
@@ -93,6 +94,7 @@ Checked ExpressionChecker::check_call(const ast::Expr& expr, const ast::Call& ca
     const std::string_view name = resolve_function(call.function);
     if (name.empty()) return std::nullopt;
     if (is_special(name)) return check_special(name, call, expr.span, scope);
+    if (const Function* row = find_function(name, FunctionKind::kWindow)) return check_row_function(call, expr.span, *row, scope);
     const Function* scalar = find_function(name, FunctionKind::kScalar);
     const Function* aggregate = find_function(name, FunctionKind::kAggregate);
     // avg, max and min are aggregates of one argument and scalar functions of several.
@@ -115,6 +117,24 @@ Checked ExpressionChecker::check_call(const ast::Expr& expr, const ast::Call& ca
         return std::nullopt;
     }
     return resolve_overload(*scalar, call.function, expr.span, std::move(*checked));
+}
+
+/// Calls of lag, row_number and their like; window() makes a window call of them.
+Checked ExpressionChecker::check_row_function(const ast::Call& call, Span span, const Function& function, const Scope& scope) {
+    if (!scope.in_window || !scope.allows_aggregates()) {
+        diagnostics_.error("wrong-context", call.function.span,
+                           quoted(function.name) + " is not accepted in the current context",
+                           "use it inside window(): window(" + std::string(function.name) + "(…), group_by(…))");
+        return std::nullopt;
+    }
+    Scope inner = scope;
+    inner.keys = nullptr;
+    inner.in_aggregate = true;
+    std::vector<const ast::Argument*> arguments;
+    for (const ast::Argument& argument : call.arguments) arguments.push_back(&argument);
+    auto operands = check_arguments(call, arguments, inner);
+    if (!operands) return std::nullopt;
+    return resolve_overload(function, call.function, span, std::move(*operands));
 }
 
 std::optional<std::vector<Expr>> ExpressionChecker::check_arguments(const ast::Call& call,

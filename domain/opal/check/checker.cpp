@@ -2,20 +2,31 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "domain/opal/check/expression_checker.hpp"
+#include "domain/opal/check/other_dataset.hpp"
 #include "domain/opal/check/verb_context.hpp"
 #include "domain/opal/check/verbs/dedup.hpp"
 #include "domain/opal/check/verbs/drop_col.hpp"
+#include "domain/opal/check/verbs/exists.hpp"
 #include "domain/opal/check/verbs/extract_regex.hpp"
 #include "domain/opal/check/verbs/filter.hpp"
+#include "domain/opal/check/verbs/flatten.hpp"
+#include "domain/opal/check/verbs/join.hpp"
+#include "domain/opal/check/verbs/keyed_filters.hpp"
 #include "domain/opal/check/verbs/limit.hpp"
 #include "domain/opal/check/verbs/make_col.hpp"
+#include "domain/opal/check/verbs/metadata.hpp"
 #include "domain/opal/check/verbs/pick_col.hpp"
 #include "domain/opal/check/verbs/rename_col.hpp"
+#include "domain/opal/check/verbs/retime.hpp"
 #include "domain/opal/check/verbs/sort.hpp"
 #include "domain/opal/check/verbs/statsby.hpp"
 #include "domain/opal/check/verbs/timechart.hpp"
+#include "domain/opal/check/verbs/topk.hpp"
+#include "domain/opal/check/verbs/union.hpp"
+#include "domain/opal/check/verbs/unpivot.hpp"
 #include "domain/opal/source/nearest_name.hpp"
 
 namespace domain::opal::check {
@@ -27,17 +38,65 @@ struct VerbRow {
 };
 
 constexpr std::array kVerbs = {
-    VerbRow{"dedup", check_dedup},           VerbRow{"drop_col", check_drop_col},
-    VerbRow{"extract_regex", check_extract_regex}, VerbRow{"filter", check_filter},
-    VerbRow{"limit", check_limit},           VerbRow{"make_col", check_make_col},
-    VerbRow{"pick_col", check_pick_col},     VerbRow{"rename_col", check_rename_col},
-    VerbRow{"sort", check_sort},             VerbRow{"statsby", check_statsby},
+    VerbRow{"add_key", check_add_key},
+    VerbRow{"always", check_always},
+    VerbRow{"bottomk", check_bottomk},
+    VerbRow{"dedup", check_dedup},
+    VerbRow{"drop_col", check_drop_col},
+    VerbRow{"drop_interface", check_drop_interface},
+    VerbRow{"ever", check_ever},
+    VerbRow{"exists", check_exists},
+    VerbRow{"extract_regex", check_extract_regex},
+    VerbRow{"filter", check_filter},
+    VerbRow{"filter_last", check_filter_last},
+    VerbRow{"flatten", check_flatten},
+    VerbRow{"flatten_all", check_flatten},
+    VerbRow{"flatten_leaves", check_flatten},
+    VerbRow{"flatten_single", check_flatten},
+    VerbRow{"follow", check_follow},
+    VerbRow{"follow_not", check_follow},
+    VerbRow{"fulljoin", check_join},
+    VerbRow{"interface", check_interface},
+    VerbRow{"join", check_join},
+    VerbRow{"leftjoin", check_join},
+    VerbRow{"limit", check_limit},
+    VerbRow{"lookup", check_lookup},
+    VerbRow{"make_col", check_make_col},
+    VerbRow{"make_event", check_make_event},
+    VerbRow{"make_interval", check_make_interval},
+    VerbRow{"make_table", check_make_table},
+    VerbRow{"never", check_never},
+    VerbRow{"not_exists", check_exists},
+    VerbRow{"pick_col", check_pick_col},
+    VerbRow{"rename_col", check_rename_col},
+    VerbRow{"set_col_enum", check_set_col},
+    VerbRow{"set_col_immutable", check_set_col},
+    VerbRow{"set_col_searchable", check_set_col},
+    VerbRow{"set_col_visible", check_set_col},
+    VerbRow{"set_dataset_alias", check_set_dataset_alias},
+    VerbRow{"set_label", check_set_label},
+    VerbRow{"set_link", check_set_link},
+    VerbRow{"set_primary_key", check_set_primary_key},
+    VerbRow{"set_timestamp", check_set_timestamp},
+    VerbRow{"set_valid_from", check_set_valid_from},
+    VerbRow{"set_valid_to", check_set_valid_to},
+    VerbRow{"sort", check_sort},
+    VerbRow{"statsby", check_statsby},
     VerbRow{"timechart", check_timechart},
+    VerbRow{"topk", check_topk},
+    VerbRow{"union", check_union},
+    VerbRow{"unpivot", check_unpivot},
+    VerbRow{"unset_all_links", check_unset_all_links},
+    VerbRow{"unset_keys", check_unset_keys},
+    VerbRow{"unset_link", check_unset_link},
+    VerbRow{"unsort", check_unsort},
 };
 
 /// Whether the columns after the verb are those before it.
 bool keeps_columns(const std::string& verb) {
-    return verb == "filter" || verb == "sort" || verb == "limit" || verb == "dedup";
+    return verb == "filter" || verb == "sort" || verb == "limit" || verb == "dedup" || verb == "exists" ||
+           verb == "not_exists" || verb == "ever" || verb == "always" || verb == "never" || verb == "filter_last" ||
+           verb == "unsort" || verb.starts_with("set_");
 }
 
 class Checker {
@@ -84,34 +143,49 @@ private:
     void resolve_source(const ast::Pipeline& pipeline, Pipeline& typed) {
         if (!pipeline.source) {
             if (!input_.inputs.empty()) typed.input = input_.inputs.front().state;
-            return;
+        } else if (const auto found = find(pipeline.source->text)) {
+            typed.source = *found;
+            typed.input = state_of(*found);
+        } else {
+            report_unknown(pipeline.source->text, pipeline.source->span);
+            typed.input.is_open = true;
         }
+        source_ = typed.source;
+    }
+
+    /// The subquery or input with a name; subqueries hide inputs.
+    std::optional<PipelineSource> find(const std::string& name) const {
         for (std::size_t i = result_.pipelines.size(); i-- > 0;) {
-            if (result_.pipelines[i].name != pipeline.source->text) continue;
-            typed.source = {PipelineSource::Kind::kPipeline, i};
-            typed.input = result_.pipelines[i].output();
-            return;
+            if (!name.empty() && result_.pipelines[i].name == name) return PipelineSource{PipelineSource::Kind::kPipeline, i};
         }
-        std::vector<std::string_view> names;
-        std::string list;
         for (std::size_t i = 0; i < input_.inputs.size(); ++i) {
-            const InputDataset& dataset = input_.inputs[i];
-            names.push_back(dataset.name);
-            list += (list.empty() ? "@" : ", @") + dataset.name;
-            if (dataset.name != pipeline.source->text) continue;
-            typed.source = {PipelineSource::Kind::kInput, i};
-            typed.input = dataset.state;
-            return;
+            if (input_.inputs[i].name == name) return PipelineSource{PipelineSource::Kind::kInput, i};
         }
-        for (const Pipeline& earlier : result_.pipelines) {
-            names.push_back(earlier.name);
-            list += (list.empty() ? "@" : ", @") + earlier.name;
-        }
-        const std::string_view near = source::nearest_name(pipeline.source->text, names);
-        diagnostics_.error("unknown-dataset", pipeline.source->span, "unknown dataset \"@" + pipeline.source->text + "\"",
+        return std::nullopt;
+    }
+
+    const DatasetState& state_of(const PipelineSource& source) const {
+        const bool is_input = source.kind == PipelineSource::Kind::kInput;
+        return is_input ? input_.inputs[source.index].state : result_.pipelines[source.index].output();
+    }
+
+    void report_unknown(const std::string& name, Span span) {
+        std::vector<std::string_view> names;
+        for (const InputDataset& dataset : input_.inputs) names.push_back(dataset.name);
+        for (const Pipeline& earlier : result_.pipelines) names.push_back(earlier.name);
+        std::string list;
+        for (const std::string_view known : names) list += (list.empty() ? "@" : ", @") + std::string(known);
+        const std::string_view near = source::nearest_name(name, names);
+        diagnostics_.error("unknown-dataset", span, "unknown dataset \"@" + name + "\"",
                            "inputs are [" + list + "]" +
                                (near.empty() ? "" : "; did you mean \"@" + std::string(near) + "\"?"));
-        typed.input.is_open = true;
+    }
+
+    std::optional<Import> import(const std::string& name, Span span) {
+        const auto source = name.empty() ? std::optional(source_) : find(name);
+        if (source) return import_dataset(*source, state_of(*source), input_.ids);
+        report_unknown(name, span);
+        return std::nullopt;
     }
 
     void check_statement(const ast::Statement& statement, DatasetState& state, std::vector<Statement>& statements) {
@@ -135,7 +209,7 @@ private:
             if (!keeps_columns(statement.canonical_verb)) state.is_open = true;
             return;
         }
-        VerbContext context(statement, state, statements, expressions_, input_.ids);
+        VerbContext context(statement, state, statements, expressions_, input_.ids, importer_);
         row->check(context);
     }
 
@@ -143,6 +217,8 @@ private:
     const CheckInput& input_;
     source::Diagnostics& diagnostics_;
     ExpressionChecker expressions_;
+    const VerbContext::Importer importer_ = [this](const std::string& name, Span span) { return import(name, span); };
+    PipelineSource source_;  // of the pipeline that is being checked
     Script result_;
 };
 

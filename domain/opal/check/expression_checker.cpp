@@ -90,6 +90,12 @@ Checked ExpressionChecker::check_literal(const ast::Literal& literal, Span span)
 
 Checked ExpressionChecker::check_dataset_reference(const ast::DatasetReference& reference, Span span,
                                                    const Scope& scope) {
+    if (scope.other != nullptr && reference.dataset == scope.other->name && reference.column) {
+        const Column* column = find_column(scope.other->state, reference.column->text, span,
+                                            diagnostics_, {}, scope.other->name);
+        if (column == nullptr || column->is_broken) return std::nullopt;
+        return make_column(span, *column);
+    }
     const bool is_default = reference.dataset.empty() || reference.dataset == default_dataset_;
     if (!is_default) {
         bool is_known = false;
@@ -106,6 +112,12 @@ Checked ExpressionChecker::check_dataset_reference(const ast::DatasetReference& 
             diagnostics_.error("unknown-dataset", name_span, "unknown dataset \"@" + reference.dataset + "\"",
                                "inputs are [" + list + "]" +
                                    (near.empty() ? "" : "; did you mean \"@" + std::string(near) + "\"?"));
+            return std::nullopt;
+        }
+        if (scope.other != nullptr) {
+            diagnostics_.error("wrong-arguments", span,
+                               "\"" + scope.verb + "\" joins one other dataset, \"@" + scope.other->name + "\"",
+                               "join the datasets one after the other");
             return std::nullopt;
         }
         diagnostics_.error("not-in-join", span,

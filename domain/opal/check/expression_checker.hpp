@@ -27,6 +27,7 @@ public:
 
     /// From here on `@name` with this name means the dataset that the statements work on.
     void set_default_dataset(std::string name) { default_dataset_ = std::move(name); }
+    bool is_default_dataset(const std::string& name) const { return name.empty() || name == default_dataset_; }
 
     Checked check(const ast::Expr& expr, const Scope& scope);
 
@@ -82,6 +83,7 @@ private:
     struct Fit;
     Checked check_call(const ast::Expr& expr, const ast::Call& call, const Scope& scope);
     Checked check_aggregate_call(const ast::Call& call, Span span, const Function& function, const Scope& scope);
+    Checked check_row_function(const ast::Call& call, Span span, const Function& function, const Scope& scope);
     std::optional<std::vector<SortKey>> take_order(const Function& function, std::vector<const ast::Argument*>& arguments,
                                                    const Scope& scope);
     std::vector<SortKey> default_order(const Function& function, const Scope& scope, Span span) const;
@@ -109,6 +111,9 @@ private:
     Checked check_sort_array(const ast::Call& call, Span span, const Scope& scope);
     Checked check_search(const ast::Call& call, Span span, const Scope& scope);
     Checked check_path_exists(const ast::Call& call, Span span, const Scope& scope);
+    /// Appends the keys of order_by(…); false after reporting a mistake.
+    bool add_order_by(const ast::Call& call, const Scope& scope, std::vector<SortKey>& order);
+    Checked check_window(const ast::Call& call, Span span, const Scope& scope);
     Checked check_row_time(const ast::Call& call, Span span, const Scope& scope, bool is_end);
 
     const CheckInput& input_;

@@ -13,6 +13,7 @@ constexpr auto kOperator = FunctionKind::kOperator;
 constexpr auto kScalar = FunctionKind::kScalar;
 constexpr auto kAggregate = FunctionKind::kAggregate;
 constexpr auto kArgument = FunctionKind::kArgument;
+constexpr auto kWindow = FunctionKind::kWindow;
 
 struct Row {
     std::string_view name;
@@ -24,6 +25,16 @@ struct Row {
 
 // Rows without a signature are argument functions, read by the verbs.
 constexpr Row kRows[] = {
+    // Windows: the value of window(), and what may stand there besides aggregates
+    {"window", kScalar, 1, "value: any -> T", "A value for each row from the rows of its group."},
+    {"lag", kWindow, 1, "value: T, rows?: const int64 -> T", "The value so many rows before, 1 unless said otherwise."},
+    {"lead", kWindow, 2, "value: T, rows?: const int64 -> T", "The value so many rows behind, 1 unless said otherwise."},
+    {"lag_not_null", kWindow, 3, "value: T, rows?: const int64 -> T", "The n-th non-null value before the row."},
+    {"lead_not_null", kWindow, 3, "value: T, rows?: const int64 -> T", "The n-th non-null value behind the row."},
+    {"row_number", kWindow, 1, "-> int64", "The place of the row in its group, from 1."},
+    {"rank", kWindow, 2, "-> int64", "The place of the row, ties sharing one and leaving gaps."},
+    {"dense_rank", kWindow, 2, "-> int64", "The place of the row, ties sharing one without gaps."},
+
     // Operators
     {"op.add", kOperator, 1,
      "a: int64, b: int64 -> int64; a: num, b: num -> float64; a: duration, b: duration -> duration; "
@@ -370,7 +381,14 @@ constexpr Row kRows[] = {
     {"asc", kArgument, 1, "", "Ascending order."},
     {"desc", kArgument, 1, "", "Descending order."},
     {"frame", kArgument, 1, "", "The rows around a point in time."},
+    {"frame_exact", kArgument, 2, "", "The rows around a point in time, to the nanosecond."},
+    {"frame_following", kArgument, 3, "", "This row and all later ones."},
+    {"frame_preceding", kArgument, 2, "", "All earlier rows and this one: a running value."},
     {"group_by", kArgument, 1, "", "The columns that make a group."},
+    {"on", kArgument, 1, "", "The condition of a join."},
+    {"primary_key", kArgument, 1, "", "The columns that identify an entity."},
+    {"tags", kArgument, 3, "", "The tag columns of a metric."},
+    {"valid_for", kArgument, 2, "", "How long a state lasts without a new event."},
     {"nullsfirst", kArgument, 3, "", "Order with nulls first."},
     {"nullslast", kArgument, 3, "", "Order with nulls last."},
     {"options", kArgument, 1, "", "Named settings."},
@@ -379,10 +397,8 @@ constexpr Row kRows[] = {
 
 // Known to the language, not to this version.
 constexpr std::string_view kUnsupported[] = {
-    "delta", "delta_monotonic", "dense_rank", "deriv", "ewma", "frame_exact", "frame_following", "frame_preceding",
-    "get_jmespath", "label", "lag", "lag_not_null", "lead", "lead_not_null", "m", "m_exponential_histogram",
-    "m_histogram", "m_object", "m_tdigest", "metric", "on", "primary_key", "prom_quantile", "rank", "rate",
-    "row_number", "tags", "valid_for", "window",
+    "delta", "delta_monotonic", "deriv", "ewma", "get_jmespath", "label", "m", "m_exponential_histogram", "m_histogram",
+    "m_object", "m_tdigest", "metric", "prom_quantile", "rate",
 };
 
 constexpr FunctionAlias kAliases[] = {

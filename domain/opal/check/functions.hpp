@@ -14,6 +14,7 @@ enum class FunctionKind {
     kOperator,   ///< `op.add` …: written with a symbol
     kScalar,
     kAggregate,  ///< legal only in the aggregates of statsby and timechart
+    kWindow,     ///< lag, row_number …: legal only as the value of window()
     kArgument,   ///< `options(…)`, `group_by(…)` …: read by verbs, never a value
     kUnsupported,  ///< known to the language, not to this version
 };

@@ -153,7 +153,7 @@ Checked ExpressionChecker::apply_overload(const Function& function, const Overlo
     }
     if (!check_ranges(function, arguments)) return std::nullopt;
     const Type result = overload.result_is_generic ? generic.value_or(Type::kVariant) : overload.result;
-    if (function.kind == FunctionKind::kAggregate) {
+    if (function.kind == FunctionKind::kAggregate || function.kind == FunctionKind::kWindow) {
         return Expr{.span = span, .type = result, .node = Aggregate{function.name, {}}, .operands = std::move(arguments)};
     }
     if (function.name.ends_with("_null") && overload.parameters.empty()) return make_literal(span, result, Null{});

@@ -23,7 +23,8 @@ std::string column_list(const DatasetState& state) {
 }
 
 const Column* find_column(const DatasetState& state, const std::string& name, Span span,
-                          source::Diagnostics& diagnostics, std::span<const ast::Argument> later_bindings) {
+                          source::Diagnostics& diagnostics, std::span<const ast::Argument> later_bindings,
+                          const std::string& dataset) {
     const Column* column = state.find(name);
     if (column != nullptr || state.is_open) return column;
     if (diagnostics.is_full()) {
@@ -41,7 +42,9 @@ const Column* find_column(const DatasetState& state, const std::string& name, Sp
         hint = source::did_you_mean(name, names);
     }
     diagnostics.error("unknown-column", span,
-                      "the field \"" + name + "\" does not exist among fields " + column_list(state), hint);
+                      "the field \"" + name + "\" does not exist among fields " + column_list(state) +
+                        (dataset.empty() ? "" : " of @" + dataset),
+                    hint);
     return nullptr;
 }
 

@@ -18,6 +18,12 @@ struct GroupKey {
     bool is_broken = false;
 };
 
+/// The other dataset of a verb that joins: what `@name.column` reads.
+struct OtherDataset {
+    std::string name;
+    const DatasetState& state;
+};
+
 /// What the names in an expression mean. References must outlive it.
 struct Scope {
     const DatasetState& state;
@@ -27,6 +33,9 @@ struct Scope {
     bool in_aggregate = false;  ///< inside the arguments of an aggregate function
     /// The bindings of the same statement that come later, this one included; for a hint.
     std::span<const ast::Argument> later_bindings;
+    const OtherDataset* other = nullptr;
+    bool in_window = false;       ///< inside window(): lag(), row_number() and their like are legal
+    bool allows_windows = false;  ///< the verb computes a value for each row, so window() is legal
 
     bool allows_aggregates() const { return keys != nullptr && !in_aggregate; }
 };
@@ -36,9 +45,11 @@ struct Scope {
 std::optional<Expr> resolve_column(const Scope& scope, const std::string& name, Span span,
                                    source::Diagnostics& diagnostics);
 
-/// The column of the state with this name, or nullptr after the same reports.
+/// The column of the state with this name, or nullptr after the same reports. `dataset` is the name of another dataset for
+/// messages.
 const Column* find_column(const DatasetState& state, const std::string& name, Span span,
-                          source::Diagnostics& diagnostics, std::span<const ast::Argument> later_bindings = {});
+                          source::Diagnostics& diagnostics, std::span<const ast::Argument> later_bindings = {},
+                          const std::string& dataset = {});
 
 /// `[a, b, c]`: the columns of a state for messages.
 std::string column_list(const DatasetState& state);

@@ -40,13 +40,14 @@ std::vector<const ast::Argument*> ExpressionChecker::pointers(const ast::Call& c
 
 bool ExpressionChecker::is_special(std::string_view function) const {
     return find_comparison(function) != nullptr || function == "case" || function == "in" || function == "make_object" ||
-           function == "make_fields" || function == "sort_array" || function == "search" || function == "path_exists" || function == "row_timestamp" ||
-           function == "row_end_time" || function == "regex";
+           function == "make_fields" || function == "sort_array" || function == "search" || function == "path_exists" ||
+           function == "row_timestamp" || function == "row_end_time" || function == "regex" || function == "window";
 }
 
 Checked ExpressionChecker::check_special(std::string_view function, const ast::Call& call, Span span,
                                          const Scope& scope) {
     if (function == "case") return check_case(call, span, scope);
+    if (function == "window") return check_window(call, span, scope);
     if (function == "in") return check_in(call, span, scope);
     if (function == "make_object") return check_make_object(call, span, scope);
     if (function == "make_fields") return check_make_fields(call, span, scope);

@@ -64,6 +64,16 @@ void VerbContext::forget_lost_roles() {
     if (std::any_of(state.primary_key.begin(), state.primary_key.end(), is_lost)) state.primary_key.clear();
     std::erase_if(state.grouping, is_lost);
     if (state.label && is_lost(*state.label)) state.label.reset();
+    std::erase_if(state.candidate_keys, [&](const auto& key) { return std::any_of(key.begin(), key.end(), is_lost); });
+    std::erase_if(state.links, [&](const Link& link) {
+        return std::any_of(link.columns.begin(), link.columns.end(),
+                           [&](const Link::Pair& pair) { return is_lost(pair.source); });
+    });
+    std::erase_if(state.interfaces, [&](const Interface& interface) {
+        return std::any_of(interface.roles.begin(), interface.roles.end(),
+                           [&](const Interface::Role& role) { return is_lost(role.column); });
+    });
+    if (state.find_interface("metric") == nullptr) state.metrics.clear();
 }
 
 std::string VerbContext::describe_time_column(const Column& column) const {

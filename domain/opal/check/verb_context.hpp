@@ -17,15 +17,19 @@ namespace domain::opal::check {
 /// goes on with what it understood.
 class VerbContext {
 public:
+    /// Finds the dataset that `@name` means (empty: the default input), or reports that there is none.
+    using Importer = std::function<std::optional<Import>(const std::string& name, Span span)>;
+
     VerbContext(const ast::Statement& ast_statement, DatasetState& dataset_state, std::vector<Statement>& statements,
-                ExpressionChecker& expression_checker, ColumnIds& column_ids)
+                ExpressionChecker& expression_checker, ColumnIds& column_ids, const Importer& importer)
         : statement(ast_statement), state(dataset_state), expressions(expression_checker), ids(column_ids),
-          statements_(statements) {}
+          import(importer), statements_(statements) {}
 
     const ast::Statement& statement;
     DatasetState& state;
     ExpressionChecker& expressions;
     ColumnIds& ids;
+    const Importer& import;
 
     /// The verb as it was written, for messages.
     const std::string& verb() const { return statement.verb.text; }
@@ -44,6 +48,12 @@ public:
     Scope scope() const {
         return {.state = state, .keys = nullptr, .verb = statement.verb.text, .in_aggregate = false, .later_bindings = {}};
     }
+    /// The same where window() is legal.
+    Scope row_scope() const {
+        Scope scope = this->scope();
+        scope.allows_windows = true;
+        return scope;
+    }
 
     /// Reports fewer arguments than `parameters`, or more than that many.
     bool check_argument_count(const std::vector<std::string_view>& parameters, std::size_t optional_count = 0);
@@ -54,7 +64,7 @@ public:
     /// Reports when the kind of the input does not suit the verb.
     bool reject_kind(DatasetKind kind, std::string_view hint = {});
 
-    /// Takes roles away from columns that have left the dataset (key, label, grouping).
+    /// Takes roles away from columns that have left the dataset: keys, label, grouping, links, interfaces.
     void forget_lost_roles();
     bool is_time_column(ColumnId id) const { return state.valid_from == id || state.valid_to == id; }
     /// `'valid from' column "timestamp"`.

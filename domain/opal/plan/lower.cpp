@@ -59,14 +59,10 @@ struct StatementLowering {
     const StatementInput& context;
 
     Relation operator()(const check::Filter& filter) const {
-        Relation relation = context.input(context.range);
         Expr predicate = filter.predicate;
-        std::vector<Binding> windows;
-        take_windows(predicate, windows, context.ids);
-        if (!windows.empty()) {
-            for (Binding& window : windows) confine_windows(window.value, context, relation, false);
-            relation.node = make_columns(std::move(relation.node), windows);
-        }
+        check::MakeColumns windows;
+        take_windows(predicate, windows.bindings, context.ids);
+        Relation relation = windows.bindings.empty() ? context.input(context.range) : (*this)(windows);
         relation.node = make_node(Filter{split_conjuncts(std::move(predicate))}, std::move(relation.node));
         return relation;
     }

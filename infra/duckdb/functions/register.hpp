@@ -19,6 +19,7 @@ void register_base64_functions(Registry& registry);
 void register_browser_functions(Registry& registry);
 void register_csv_functions(Registry& registry);
 void register_digest_functions(Registry& registry);
+void register_flatten_functions(Registry& registry);
 void register_json_functions(Registry& registry);
 void register_net_functions(Registry& registry);
 void register_number_functions(Registry& registry);

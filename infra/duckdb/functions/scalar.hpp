@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <exception>
 #include <limits>
@@ -111,6 +112,12 @@ public:
     using TextList = std::vector<std::optional<std::string>>;
     void add_list(const char* name, bool (*function)(TextList&, std::string_view, std::string_view));
 
+    /// A function of two texts whose result is a list of rows `{place, field…}`: place is the row's number in the list, the
+    /// fields are texts, which `function` gives row by row. False: the list is null.
+    static constexpr std::size_t kRowFields = 3;
+    void add_rows(const char* name, const std::array<const char*, kRowFields>& fields,
+                  bool (*function)(TextList&, std::string_view, std::string_view));
+
     /// The first function that DuckDB refused, or empty.
     const std::string& refused() const { return refused_; }
 
@@ -119,6 +126,8 @@ private:
     void add_any_variadic(const char* name, bool (*function)(Result&, Texts));
     static void add_parameter(duckdb_scalar_function scalar, duckdb_type type);
     void finish(duckdb_scalar_function scalar, const char* name, duckdb_type result, void* function,
+                duckdb_scalar_function_t body);
+    void finish(duckdb_scalar_function scalar, const char* name, duckdb_logical_type result, void* function,
                 duckdb_scalar_function_t body);
 
     template <class Result, class... Arguments>

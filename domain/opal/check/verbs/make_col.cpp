@@ -46,7 +46,7 @@ void check_make_col(VerbContext& context) {
     MakeColumns node;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const ast::Argument& argument = arguments[i];
-        Scope scope = context.scope();
+        Scope scope = context.row_scope();
         scope.later_bindings = std::span(arguments).subspan(i);
         const std::string name =
             column_name(argument, context.expressions.text(argument.value.span),

@@ -42,7 +42,7 @@ void check_pick_col(VerbContext& context) {
         const std::string name = column_name(argument, context.expressions.text(argument.value.span),
                                              [&](const std::string& candidate) { return taken.contains(candidate); });
         const Span name_span = argument.name ? argument.name->span : argument.value.span;
-        auto value = context.expressions.check(argument.value, context.scope());
+        auto value = context.expressions.check(argument.value, context.row_scope());
         is_complete = is_complete && value.has_value();
         if (!taken.insert(name).second) {
             context.error("duplicate-name", name_span,

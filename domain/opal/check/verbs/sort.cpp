@@ -13,7 +13,7 @@ void check_sort(VerbContext& context) {
     std::vector<OrderKey> keys;
     for (const ast::Argument& argument : arguments) {
         if (!context.check_unnamed(argument)) continue;
-        auto key = context.expressions.check_sort_key(argument.value, context.scope());
+        auto key = context.expressions.check_sort_key(argument.value, context.row_scope());
         if (!key) continue;
         ColumnId id;
         if (const auto* reference = std::get_if<ColumnRef>(&key->value.node)) {

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "domain/opal/check/grouping.hpp"
+#include "domain/opal/check/time_frame.hpp"
 #include "domain/opal/check/time_grid.hpp"
 #include "domain/opal/check/types.hpp"
 
@@ -32,7 +33,11 @@ public:
         const ast::Argument* bin = take_bin_duration(arguments);
         const Options options = check_options(arguments.options);
         const auto grid = make_grid(bin, options);
-        const auto frame = check_frame(arguments.frame);
+        std::optional<Frame> frame;
+        if (arguments.frame != nullptr) {
+            frame = check_frame(context_.expressions, context_.scope(), *arguments.frame, context_.verb());
+            is_ok_ = frame.has_value();
+        }
         Aggregation aggregation = check_aggregation(context_, arguments, {kValidFrom, kValidTo, kBucket});
         if (!options.is_ok || !grid || !is_ok_) aggregation.is_ok = false;
         finish(grid.value_or(Grid{1, 0}), frame, options.empty_bins, std::move(aggregation));
@@ -143,37 +148,6 @@ private:
             return std::nullopt;
         }
         return grid;
-    }
-
-    std::optional<Frame> check_frame(const ast::Call* call) {
-        if (call == nullptr) return std::nullopt;
-        Frame frame;
-        for (const ast::Argument& argument : call->arguments) {
-            const std::string name = argument.name ? argument.name->text : "";
-            if (name == "start" || name == "end") {
-                context_.error("not-supported", argument.name->span,
-                               "frame(" + name + ":...) is not supported in \"" + context_.verb() + "\"",
-                               "use back and ahead");
-                is_ok_ = false;
-                continue;
-            }
-            if (name != "back" && name != "ahead") {
-                context_.error("unknown-option", argument.name ? argument.name->span : argument.value.span,
-                               "\"frame\" takes back:duration and ahead:duration");
-                is_ok_ = false;
-                continue;
-            }
-            const auto duration = constant_duration(context_, argument.value, "frame", name == "back" ? 1 : 2, name);
-            if (duration && *duration < 0) {
-                context_.error("out-of-range", argument.value.span, "\"" + name + "\" must not be negative");
-            }
-            if (!duration || *duration < 0) {
-                is_ok_ = false;
-                continue;
-            }
-            (name == "back" ? frame.back_ns : frame.ahead_ns) = *duration;
-        }
-        return frame;
     }
 
     void finish(Grid grid, std::optional<Frame> frame, bool empty_bins, Aggregation aggregation) {

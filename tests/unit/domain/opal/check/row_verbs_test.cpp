@@ -93,9 +93,9 @@ TEST_CASE("older verb names work with a warning, other names without") {
         {"colregex body, /(?P<a>.)/", "1:1: warning: \"colregex\" is deprecated; use extract_regex\n"},
         {"distinct", ""},
         {"bucketize 5m, count()", ""},
-        {"topk 3", "1:1: error: verb \"topk\" is not supported yet\n"},
-        {"set_pk level", "1:1: error: verb \"set_pk\" is not supported yet\n"},
-        {"changelog", "1:1: error: verb \"changelog\" is not supported yet\n1:1: warning: \"changelog\" is deprecated; use make_event\n"},
+        {"lookup_ip_info x", "1:1: error: verb \"lookup_ip_info\" is not supported yet\n"},
+        {"set_pk level", ""},
+        {"make_table | changelog timestamp", "1:14: warning: \"changelog\" is deprecated; use make_event\n"},
     }));
     CHECK(check_text(text).diagnostics == diagnostics);
 }

@@ -1,0 +1,269 @@
+#include "domain/opal/check/verbs/retime.hpp"
+
+#include <algorithm>
+
+#include "domain/opal/check/options.hpp"
+#include "domain/opal/check/time_frame.hpp"
+#include "domain/opal/check/types.hpp"
+
+namespace domain::opal::check {
+namespace {
+
+constexpr std::int64_t kHour = 3'600'000'000'000;
+
+/// The arguments of these verbs: options, a frame, columns.
+struct Arguments {
+    std::map<std::string, Expr> options;
+    std::optional<Frame> frame;
+    std::vector<Column> columns;
+};
+
+/// Reports arguments of another form, columns that are no timestamps, and more columns than `columns_max`.
+std::optional<Arguments> check_arguments(VerbContext& context, const std::vector<OptionSpec>& known, bool allows_frame,
+                                         std::size_t columns_max) {
+    Arguments result;
+    bool is_ok = true;
+    const ast::Call* options_call = nullptr;
+    for (const ast::Argument& argument : context.statement.arguments) {
+        if (!context.check_unnamed(argument)) {
+            is_ok = false;
+        } else if (const ast::Call* options = argument_call(argument.value, "options"); options != nullptr && !known.empty()) {
+            auto values = check_options(context, *options, known);
+            is_ok = is_ok && values.has_value();
+            if (values) result.options = std::move(*values);
+            options_call = options;
+        } else if (const ast::Call* frame = frame_call(argument.value); frame != nullptr && allows_frame) {
+            result.frame = check_frame(context.expressions, context.scope(), *frame, context.verb());
+            is_ok = is_ok && result.frame.has_value();
+            if (options_call != nullptr) {
+                context.error("wrong-arguments", frame->function.span, "give option \"max_time_diff\" or frame(...), not both");
+                is_ok = false;
+            }
+        } else if (result.columns.size() == columns_max) {
+            context.error("too-many-arguments", argument.span(),
+                          "\"" + context.verb() + "\" takes at most " + std::to_string(columns_max) +
+                              (columns_max == 1 ? " column here" : " columns here"));
+            is_ok = false;
+        } else {
+            const Column* column = context.column_argument(argument.value);
+            if (column != nullptr && !column->is_broken && column->type != Type::kTimestamp) {
+                Expr found = make_column(argument.value.span, *column);
+                context.expressions.report_type(context.verb(), result.columns.size() + 1, "column",
+                                                type_bit(Type::kTimestamp), found);
+                column = nullptr;
+            }
+            is_ok = is_ok && column != nullptr && !column->is_broken;
+            if (column != nullptr) result.columns.push_back(*column);
+        }
+    }
+    if (!is_ok) return std::nullopt;
+    return result;
+}
+
+bool require_columns(VerbContext& context, const Arguments& arguments, std::size_t count, std::string_view name) {
+    if (arguments.columns.size() >= count) return true;
+    context.error("missing-argument", context.statement.verb.span,
+                  "\"" + context.verb() + "\" parameter \"" + std::string(name) + "\" has no matching argument");
+    return false;
+}
+
+Expr compare(Span span, std::string_view function, Expr left, Expr right) {
+    std::vector<Expr> operands;
+    operands.push_back(std::move(left));
+    operands.push_back(std::move(right));
+    return make_call(span, Type::kBool, function, std::move(operands));
+}
+
+Expr shifted(Expr time, std::int64_t nanoseconds) {
+    const Span span = time.span;
+    std::vector<Expr> operands;
+    operands.push_back(std::move(time));
+    operands.push_back(make_literal(span, Type::kDuration, DurationValue{nanoseconds}));
+    return make_call(span, Type::kTimestamp, "op.add", std::move(operands));
+}
+
+/// The time columns of the present state as expressions.
+class Times {
+public:
+    explicit Times(VerbContext& context) : context_(context), span_(context.statement.span) {}
+
+    Expr of(const Column& column) const { return make_column(span_, column); }
+    Expr from() const { return of(*context_.state.find(*context_.state.valid_from)); }
+    Expr to() const { return of(*context_.state.find(*context_.state.valid_to)); }
+    Expr lte(Expr left, Expr right) const { return compare(span_, "op.lte", std::move(left), std::move(right)); }
+    /// `open or left <= right`: a null end is the end of time.
+    Expr lte_or_open(Expr left, Expr right) const {
+        std::vector<Expr> is_null, either;
+        is_null.push_back(right);
+        either.push_back(make_call(span_, Type::kBool, "is_null", std::move(is_null)));
+        either.push_back(lte(std::move(left), std::move(right)));
+        return make_call(span_, Type::kBool, "op.or", std::move(either));
+    }
+    void keep(std::vector<Expr> conditions) const {
+        if (conditions.empty()) return;
+        Expr predicate = conditions.size() == 1 ? std::move(conditions.front())
+                                                : make_call(span_, Type::kBool, "op.and", std::move(conditions));
+        context_.emit(Filter{std::move(predicate)});
+    }
+
+private:
+    VerbContext& context_;
+    Span span_;
+};
+
+/// The column that stops being a time is an ordinary one from now on; grids do not survive another time.
+void become(VerbContext& context, DatasetKind kind, std::optional<ColumnId> from, std::optional<ColumnId> to) {
+    context.state.kind = kind;
+    context.state.valid_from = from;
+    context.state.valid_to = to;
+    context.state.grid.reset();
+}
+
+/// How far the new time may lie from the old one.
+struct Reach {
+    std::int64_t before;  // the new time before the old one
+    std::int64_t after;
+};
+Reach reach_of(const Arguments& arguments) {
+    if (arguments.frame) return {arguments.frame->back_ns, arguments.frame->ahead_ns};
+    const std::int64_t difference = duration_option(arguments.options, "max_time_diff", kHour);
+    return {difference, difference};
+}
+
+const std::vector<OptionSpec> kMaxTimeDiff{{"max_time_diff", Type::kDuration}};
+
+}  // namespace
+
+void check_make_event(VerbContext& context) {
+    DatasetState& state = context.state;
+    if (state.is_open) return;
+    if (context.reject_kind(DatasetKind::kEvent, "it is one already")) return context.give_up();
+    const auto arguments = check_arguments(context, {{"use_valid_to", Type::kBool}}, false, 1);
+    if (!arguments) return context.give_up();
+    const Times times(context);
+    if (state.kind == DatasetKind::kTable) {
+        if (!require_columns(context, *arguments, 1, "validFrom")) return context.give_up();
+        std::vector<Expr> present;
+        present.push_back(times.lte(times.of(arguments->columns[0]), times.of(arguments->columns[0])));
+        times.keep(std::move(present));
+        become(context, DatasetKind::kEvent, arguments->columns[0].id, std::nullopt);
+    } else {
+        if (!arguments->columns.empty()) {
+            context.error("wrong-arguments", context.statement.arguments.back().span(),
+                          "\"" + context.verb() + "\" takes a column for Table kind input only");
+            return context.give_up();
+        }
+        const bool at_end = bool_option(arguments->options, "use_valid_to");
+        if (at_end) {
+            std::vector<Expr> present;
+            present.push_back(times.lte(times.to(), times.to()));
+            times.keep(std::move(present));
+        }
+        const std::optional<ColumnId> end = state.valid_to;
+        const bool drops_end = state.kind == DatasetKind::kResource && !at_end;
+        become(context, DatasetKind::kEvent, at_end ? state.valid_to : state.valid_from, std::nullopt);
+        if (drops_end) std::erase_if(state.columns, [&](const Column& column) { return column.id == end; });
+    }
+    // Several states of one entity are several events.
+    state.primary_key.clear();
+    state.candidate_keys.clear();
+    context.forget_lost_roles();
+    context.emit(Retime{});
+}
+
+void check_make_interval(VerbContext& context) {
+    DatasetState& state = context.state;
+    if (state.is_open) return;
+    if (context.reject_kind(DatasetKind::kInterval, "it is one already")) return context.give_up();
+    const auto arguments = check_arguments(context, kMaxTimeDiff, false, 2);
+    if (!arguments) return context.give_up();
+    if (state.kind == DatasetKind::kResource) {
+        become(context, DatasetKind::kInterval, state.valid_from, state.valid_to);
+        return context.emit(Project{});
+    }
+    const bool is_table = state.kind == DatasetKind::kTable;
+    if (!require_columns(context, *arguments, is_table ? 2 : 1, is_table && arguments->columns.empty() ? "validFrom" : "validTo")) {
+        return context.give_up();
+    }
+    const Times times(context);
+    const std::int64_t longest = duration_option(arguments->options, "max_time_diff", kHour);
+    const Column to = arguments->columns.back();
+    const Column from = arguments->columns.size() == 2 ? arguments->columns.front() : *state.find(*state.valid_from);
+    std::vector<Expr> conditions;
+    conditions.push_back(times.lte(times.of(from), times.of(to)));
+    conditions.push_back(times.lte(times.of(to), shifted(times.of(from), longest)));
+    if (!is_table && arguments->columns.size() == 2) {
+        conditions.push_back(times.lte(times.from(), shifted(times.of(from), longest)));
+        conditions.push_back(times.lte(times.of(from), shifted(times.from(), longest)));
+    }
+    times.keep(std::move(conditions));
+    become(context, DatasetKind::kInterval, from.id, to.id);
+    context.emit(Retime{is_table ? 0 : 2 * longest, is_table ? 0 : longest});
+}
+
+void check_set_timestamp(VerbContext& context) {
+    if (context.state.is_open) return;
+    for (const DatasetKind kind : {DatasetKind::kInterval, DatasetKind::kResource}) {
+        if (context.reject_kind(kind, "use \"set_valid_from\" instead")) return;
+    }
+    if (context.reject_kind(DatasetKind::kTable, "use \"make_event\" instead")) return context.give_up();
+    const auto arguments = check_arguments(context, kMaxTimeDiff, true, 1);
+    if (!arguments || !require_columns(context, *arguments, 1, "column")) return;
+    const Times times(context);
+    const Reach reach = reach_of(*arguments);
+    const Column column = arguments->columns[0];
+    std::vector<Expr> conditions;
+    conditions.push_back(times.lte(times.from(), shifted(times.of(column), reach.before)));
+    conditions.push_back(times.lte(times.of(column), shifted(times.from(), reach.after)));
+    times.keep(std::move(conditions));
+    become(context, DatasetKind::kEvent, column.id, std::nullopt);
+    context.emit(Retime{reach.after, reach.before});
+}
+
+void check_set_valid_from(VerbContext& context) {
+    if (context.state.is_open) return;
+    if (context.reject_kind(DatasetKind::kTable, "use \"make_event\" instead")) return context.give_up();
+    if (context.state.kind == DatasetKind::kEvent) {
+        context.diagnostics().warning("deprecated", context.statement.verb.span,
+                                      "\"" + context.verb() + "\" on Event kind input is deprecated", "use set_timestamp");
+        return check_set_timestamp(context);
+    }
+    const auto arguments = check_arguments(context, kMaxTimeDiff, true, 1);
+    if (!arguments || !require_columns(context, *arguments, 1, "column")) return;
+    const Times times(context);
+    const Reach reach = reach_of(*arguments);
+    const Column column = arguments->columns[0];
+    std::vector<Expr> conditions;
+    conditions.push_back(times.lte(times.from(), shifted(times.of(column), reach.before)));
+    if (!arguments->frame) conditions.push_back(times.lte(times.of(column), shifted(times.from(), reach.after)));
+    conditions.push_back(times.lte_or_open(times.of(column), times.to()));
+    times.keep(std::move(conditions));
+    become(context, context.state.kind, column.id, context.state.valid_to);
+    context.emit(Retime{0, reach.before});
+}
+
+void check_set_valid_to(VerbContext& context) {
+    if (context.state.is_open) return;
+    if (context.reject_kind(DatasetKind::kTable, "use \"make_interval\" instead")) return context.give_up();
+    const auto arguments = check_arguments(context, kMaxTimeDiff, true, 1);
+    if (!arguments) return;
+    if (arguments->columns.empty()) {
+        if (context.reject_kind(DatasetKind::kEvent, "name the column")) return;
+        if (context.state.kind == DatasetKind::kResource) context.state.primary_key.clear();
+        become(context, DatasetKind::kEvent, context.state.valid_from, std::nullopt);
+        return context.emit(Retime{});
+    }
+    const Times times(context);
+    const Reach reach = reach_of(*arguments);
+    const Column column = arguments->columns[0];
+    std::vector<Expr> conditions;
+    conditions.push_back(times.lte(times.from(), times.of(column)));
+    const bool is_event = context.state.kind == DatasetKind::kEvent;
+    if (is_event) conditions.push_back(times.lte(times.of(column), shifted(times.from(), reach.after)));
+    else conditions.push_back(times.lte_or_open(shifted(times.of(column), -reach.after), times.to()));
+    times.keep(std::move(conditions));
+    become(context, is_event ? DatasetKind::kInterval : context.state.kind, context.state.valid_from, column.id);
+    context.emit(Retime{reach.after, 0});
+}
+
+}  // namespace domain::opal::check
