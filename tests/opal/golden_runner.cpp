@@ -25,6 +25,7 @@
 #include "tests/opal/support/fixture_dataset.hpp"
 #include "tests/opal/support/golden_file.hpp"
 #include "tests/opal/support/golden_request.hpp"
+#include "tests/opal/support/oracle.hpp"
 #include "tests/opal/support/result_text.hpp"
 
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"

@@ -93,6 +93,8 @@ std::string_view ExpressionChecker::resolve_function(const ast::Name& name) {
 Checked ExpressionChecker::check_call(const ast::Expr& expr, const ast::Call& call, const Scope& scope) {
     const std::string_view name = resolve_function(call.function);
     if (name.empty()) return std::nullopt;
+    const bool is_link = call.arguments.size() == 1 && std::holds_alternative<ast::Link>(call.arguments[0].value.node);
+    if (name == "string" && is_link) return check_label(call, expr.span, scope);
     if (is_special(name)) return check_special(name, call, expr.span, scope);
     if (const Function* row = find_function(name, FunctionKind::kWindow)) return check_row_function(call, expr.span, *row, scope);
     const Function* scalar = find_function(name, FunctionKind::kScalar);

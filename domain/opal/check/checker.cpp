@@ -210,6 +210,7 @@ private:
             return;
         }
         VerbContext context(statement, state, statements, expressions_, input_.ids, importer_);
+        expressions_.set_enricher([&](const ast::Link& link, Span span, const Scope&) { return look_up_label(context, link, span); });
         row->check(context);
     }
 
@@ -223,6 +224,12 @@ private:
 };
 
 }  // namespace
+
+std::optional<LanguageVersion> find_language_version(std::string_view name) {
+    if (name == "v2021_01_01") return LanguageVersion::k2021_01_01;
+    if (name == "v2026_09_30") return LanguageVersion::k2026_09_30;
+    return std::nullopt;
+}
 
 Script check(const ast::Script& script, const CheckInput& input, source::Diagnostics& diagnostics) {
     return Checker(script, input, diagnostics).run();

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "domain/base/time.hpp"
@@ -18,6 +20,13 @@ struct InputDataset {
     DatasetState state;
 };
 
+/// Versions of the language differ in one thing (spec: opal overview §5.1): whether `x != constant` and `x !~ pattern` are
+/// true for a null x.
+enum class LanguageVersion { k2021_01_01, k2026_09_30 };
+
+/// The version that is called `v2021_01_01` and so on, or nothing.
+std::optional<LanguageVersion> find_language_version(std::string_view name);
+
 /// What a script is checked against. References must outlive the call.
 struct CheckInput {
     const source::SourceText& source;
@@ -25,6 +34,7 @@ struct CheckInput {
     base::Timestamp window_start{};    ///< inclusive
     base::Timestamp window_end{};      ///< exclusive
     ColumnIds& ids;                    ///< one for all stages of a compilation
+    LanguageVersion version = LanguageVersion::k2021_01_01;
 };
 
 /// Resolves and types a script. Reports every mistake, and nothing that only follows from an earlier one; the result has

@@ -61,8 +61,8 @@ Checked ExpressionChecker::check(const ast::Expr& expr, const Scope& scope) {
         diagnostics_.warning("unknown-tag", expr.span, "tag \"" + tag->name + "\" not found");
         return make_literal(expr.span, Type::kVariant, Null{});
     }
-    if (std::holds_alternative<ast::Link>(expr.node)) {
-        diagnostics_.error("not-supported", expr.span, "links are not supported yet");
+    if (const auto* link = std::get_if<ast::Link>(&expr.node)) {
+        diagnostics_.error("wrong-type", expr.span, "a link is not a value", "write label(^" + link->label + ") for its text");
         return std::nullopt;
     }
     if (std::holds_alternative<ast::Path>(expr.node)) return check_path(expr, scope);
@@ -228,10 +228,26 @@ Checked ExpressionChecker::check_comparison(std::string_view function, std::stri
                                : "use " + std::string(name) + "(" + short_text(text(cast.span)) + ")");
         return std::nullopt;
     }
+    const bool keeps_null = function == "op.ne" && input_.version == LanguageVersion::k2026_09_30 &&
+                            std::holds_alternative<Literal>(left.node) != std::holds_alternative<Literal>(right.node);
+    std::optional<Expr> compared;
+    if (keeps_null) compared = std::holds_alternative<Literal>(left.node) ? right : left;
     std::vector<Expr> operands;
     operands.push_back(std::move(left));
     operands.push_back(std::move(right));
-    return make_call(span, Type::kBool, function, std::move(operands));
+    Expr result = make_call(span, Type::kBool, function, std::move(operands));
+    return compared ? or_null(std::move(result), std::move(*compared)) : std::move(result);
+}
+
+Expr ExpressionChecker::or_null(Expr condition, Expr value) {
+    const Span span = condition.span;
+    std::vector<Expr> either;
+    either.push_back(std::move(condition));
+    if (value.type == Type::kVariant) either.push_back(make_call(span, Type::kBool, "is_json_null", {value}));
+    std::vector<Expr> operands;
+    operands.push_back(std::move(value));
+    either.push_back(make_call(span, Type::kBool, "is_null", std::move(operands)));
+    return make_call(span, Type::kBool, "op.or", std::move(either));
 }
 
 Checked ExpressionChecker::check_arithmetic(std::string_view function, std::string_view symbol, Span op_span, Span span,

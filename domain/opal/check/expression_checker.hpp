@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,10 @@ public:
     /// `dataset_names` are the inputs and subqueries that `@name` may mean.
     ExpressionChecker(const CheckInput& input, source::Diagnostics& diagnostics, std::vector<std::string> dataset_names)
         : input_(input), diagnostics_(diagnostics), dataset_names_(std::move(dataset_names)) {}
+
+    /// Makes a statement that the checked expressions read from stand before the one they are part of: see `label()`.
+    using Enricher = std::function<Checked(const ast::Link& link, Span span, const Scope& scope)>;
+    void set_enricher(Enricher enricher) { enricher_ = std::move(enricher); }
 
     /// From here on `@name` with this name means the dataset that the statements work on.
     void set_default_dataset(std::string name) { default_dataset_ = std::move(name); }
@@ -68,6 +73,8 @@ private:
     Checked check_logic(const ast::Expr& expr, const Scope& scope, std::string_view function, std::string_view symbol);
     Checked check_comparison(std::string_view function, std::string_view symbol, Span op_span, Span span, Expr left,
                              Expr right);
+    /// `condition or is_null(value)`; a JSON null counts as null.
+    static Expr or_null(Expr condition, Expr value);
     Checked check_arithmetic(std::string_view function, std::string_view symbol, Span op_span, Span span,
                              std::vector<Expr> operands);
     Checked check_star_equals(const ast::Expr& expr, const Scope& scope, bool is_negated);
@@ -114,12 +121,14 @@ private:
     /// Appends the keys of order_by(…); false after reporting a mistake.
     bool add_order_by(const ast::Call& call, const Scope& scope, std::vector<SortKey>& order);
     Checked check_window(const ast::Call& call, Span span, const Scope& scope);
+    Checked check_label(const ast::Call& call, Span span, const Scope& scope);
     Checked check_row_time(const ast::Call& call, Span span, const Scope& scope, bool is_end);
 
     const CheckInput& input_;
     source::Diagnostics& diagnostics_;
     std::vector<std::string> dataset_names_;
     std::string default_dataset_;
+    Enricher enricher_;
     std::size_t search_nodes_ = 0;
 };
 

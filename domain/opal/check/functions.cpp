@@ -27,6 +27,7 @@ struct Row {
 constexpr Row kRows[] = {
     // Windows: the value of window(), and what may stand there besides aggregates
     {"window", kScalar, 1, "value: any -> T", "A value for each row from the rows of its group."},
+    {"label", kScalar, 3, "link: any -> string", "The label of the row that a link names."},
     {"lag", kWindow, 1, "value: T, rows?: const int64 -> T", "The value so many rows before, 1 unless said otherwise."},
     {"lead", kWindow, 2, "value: T, rows?: const int64 -> T", "The value so many rows behind, 1 unless said otherwise."},
     {"lag_not_null", kWindow, 3, "value: T, rows?: const int64 -> T", "The n-th non-null value before the row."},
@@ -397,7 +398,7 @@ constexpr Row kRows[] = {
 
 // Known to the language, not to this version.
 constexpr std::string_view kUnsupported[] = {
-    "delta", "delta_monotonic", "deriv", "ewma", "get_jmespath", "label", "m", "m_exponential_histogram", "m_histogram",
+    "delta", "delta_monotonic", "deriv", "ewma", "get_jmespath", "m", "m_exponential_histogram", "m_histogram",
     "m_object", "m_tdigest", "metric", "prom_quantile", "rate",
 };
 

@@ -57,8 +57,7 @@ private:
 
     void check_key(const ast::Argument& item) {
         if (std::holds_alternative<ast::Link>(item.value.node)) {
-            context_.error("not-supported", item.value.span, "links are not supported yet");
-            return fail();
+            return check_link(std::get<ast::Link>(item.value.node), item.value.span);
         }
         const std::string name = name_of(item);
         const Span name_span = item.name ? item.name->span : item.value.span;
@@ -89,6 +88,16 @@ private:
         }
         column.type = value->type;
         add_key(std::move(column), std::move(*value));
+    }
+
+    /// `^Label...` stands for the columns that the link goes from.
+    void check_link(const ast::Link& wanted, Span span) {
+        const Link* link = context_.link_argument(wanted, span);
+        if (link == nullptr) return fail();
+        for (const Link::Pair& pair : link->columns) {
+            const Column* column = context_.state.find(pair.source);
+            if (column != nullptr && claim(column->name, span)) add_key(*column, make_column(span, *column));
+        }
     }
 
     void check_aggregate(const ast::Argument& argument) {

@@ -77,7 +77,11 @@ Checked ExpressionChecker::check_match(const ast::Expr& expr, const Scope& scope
         const bool stays = is_network && field.type == Type::kIpv4;
         typed.operands.push_back(stays ? std::move(field) : cast_to(std::move(field), Type::kString));
     }
-    return typed;
+    const bool keeps_null = match.is_negated && input_.version == LanguageVersion::k2026_09_30 &&
+                            !std::holds_alternative<ast::Star>(expr.operands.front().node);
+    if (!keeps_null) return typed;
+    Expr field = typed.operands.front();
+    return or_null(std::move(typed), std::move(field));
 }
 
 Checked ExpressionChecker::check_match_text(const ast::Expr& expr, const ast::Match& match, std::vector<Expr> fields,

@@ -41,13 +41,15 @@ std::vector<const ast::Argument*> ExpressionChecker::pointers(const ast::Call& c
 bool ExpressionChecker::is_special(std::string_view function) const {
     return find_comparison(function) != nullptr || function == "case" || function == "in" || function == "make_object" ||
            function == "make_fields" || function == "sort_array" || function == "search" || function == "path_exists" ||
-           function == "row_timestamp" || function == "row_end_time" || function == "regex" || function == "window";
+           function == "row_timestamp" || function == "row_end_time" || function == "regex" || function == "window" ||
+           function == "label";
 }
 
 Checked ExpressionChecker::check_special(std::string_view function, const ast::Call& call, Span span,
                                          const Scope& scope) {
     if (function == "case") return check_case(call, span, scope);
     if (function == "window") return check_window(call, span, scope);
+    if (function == "label") return check_label(call, span, scope);
     if (function == "in") return check_in(call, span, scope);
     if (function == "make_object") return check_make_object(call, span, scope);
     if (function == "make_fields") return check_make_fields(call, span, scope);
@@ -179,6 +181,20 @@ Checked ExpressionChecker::check_row_time(const ast::Call& call, Span span, cons
     if (scope.state.is_open && column == nullptr) return std::nullopt;
     if (column == nullptr) return make_literal(span, Type::kTimestamp, Null{});
     return resolve_column(scope, column->name, span, diagnostics_);
+}
+
+Checked ExpressionChecker::check_label(const ast::Call& call, Span span, const Scope& scope) {
+    const auto* link = call.arguments.size() == 1 ? std::get_if<ast::Link>(&call.arguments[0].value.node) : nullptr;
+    if (link == nullptr) {
+        diagnostics_.error("wrong-arguments", call.function.span, "\"label\" takes a link: label(^Link)");
+        return std::nullopt;
+    }
+    if (!scope.allows_windows || !enricher_) {
+        diagnostics_.error("wrong-context", call.function.span, "\"label\" is not accepted in the current context",
+                           "compute it with make_col first");
+        return std::nullopt;
+    }
+    return enricher_(*link, span, scope);
 }
 
 }  // namespace domain::opal::check

@@ -30,6 +30,7 @@ using ColumnId = base::StrongId<struct ColumnIdTag, int>;
 class ColumnIds {
 public:
     ColumnId next() { return ColumnId(next_++); }
+    int count() const { return next_; }
 
 private:
     int next_ = 0;

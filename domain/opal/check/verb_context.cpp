@@ -51,6 +51,18 @@ const Column* VerbContext::column_argument(const ast::Expr& expr) {
     return find_column(state, *name, expr.span, diagnostics());
 }
 
+const Link* VerbContext::link_argument(const ast::Link& wanted, Span span) {
+    const auto found = std::find_if(state.links.begin(), state.links.end(),
+                                    [&](const Link& link) { return link.label == wanted.label; });
+    if (found != state.links.end()) return &*found;
+    if (state.is_open) return nullptr;
+    std::string known;
+    for (const Link& link : state.links) known += (known.empty() ? "^\"" : ", ^\"") + link.label + "\"";
+    error("unknown-link", span, "there is no link \"" + wanted.label + "\"",
+          known.empty() ? "declare it with set_link" : "links are [" + known + "]");
+    return nullptr;
+}
+
 bool VerbContext::reject_kind(DatasetKind kind, std::string_view hint) {
     if (state.is_open || state.kind != kind) return false;
     error("wrong-kind", statement.verb.span,

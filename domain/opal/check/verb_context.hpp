@@ -61,6 +61,8 @@ public:
     bool check_unnamed(const ast::Argument& argument);
     /// A column of the input named by an argument: `name`, `@.name`. Reports anything else.
     const Column* column_argument(const ast::Expr& expr);
+    /// The link with that label, or nullptr after reporting that there is none.
+    const Link* link_argument(const ast::Link& wanted, Span span);
     /// Reports when the kind of the input does not suit the verb.
     bool reject_kind(DatasetKind kind, std::string_view hint = {});
 

@@ -53,7 +53,8 @@ private:
                                        .inputs = std::move(inputs),
                                        .window_start = base::from_nanoseconds(input_.window.start),
                                        .window_end = base::from_nanoseconds(input_.window.end),
-                                       .ids = ids_},
+                                       .ids = ids_,
+                                       .version = input_.version},
                                       checked.diagnostics);
         if (checked.diagnostics.has_errors()) {
             compilation_.has_errors = true;
@@ -86,15 +87,22 @@ private:
     void finish() {
         const check::DatasetState& state = results_[input_.output_stage];
         compilation_.schema = check::to_schema(state);
-        compilation_.plan =
-            plan::lower_result(lower(input_.output_stage, plan::TimeRange::of(input_.window)), state, input_.row_limit);
+        try {
+            compilation_.plan =
+                plan::lower_result(lower(input_.output_stage, plan::TimeRange::of(input_.window)), state, input_.row_limit);
+        } catch (const plan::PlanTooLarge&) {
+            return refuse("too-large", "the stages read each other too often", "read each stage once, or join fewer of them");
+        }
         plan::rewrite::rewrite(compilation_.plan, input_.window, ids_);
         if (plan::is_too_deep(*compilation_.plan.root)) {
-            CheckedStage& checked = compilation_.stages[input_.output_stage];
-            checked.diagnostics.error("too-deep", {0, 0}, "the script has too many steps that build on each other",
-                                      "split it, or compute fewer columns from one another");
-            compilation_.has_errors = true;
+            refuse("too-deep", "the script has too many steps that build on each other",
+                   "split it, or compute fewer columns from one another");
         }
+    }
+
+    void refuse(std::string_view code, std::string message, std::string hint) {
+        compilation_.stages[input_.output_stage].diagnostics.error(code, {0, 0}, std::move(message), std::move(hint));
+        compilation_.has_errors = true;
     }
 
     const CompileInput& input_;

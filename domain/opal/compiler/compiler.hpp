@@ -11,6 +11,7 @@
 
 #include "domain/catalog/dataset.hpp"
 #include "domain/catalog/segment.hpp"
+#include "domain/opal/check/checker.hpp"
 #include "domain/opal/check/typed_ast.hpp"
 #include "domain/opal/plan/explain.hpp"
 #include "domain/opal/plan/node.hpp"
@@ -48,6 +49,7 @@ struct CompileInput {
     std::size_t output_stage = 0;
     plan::Window window;
     std::optional<std::int64_t> row_limit;  ///< not negative
+    check::LanguageVersion version = check::LanguageVersion::k2021_01_01;
 };
 
 /// What became of one stage.

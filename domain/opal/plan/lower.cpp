@@ -19,6 +19,9 @@ namespace {
 
 using check::DatasetState;
 
+/// Every copy of a relation takes new ids, so their number bounds the size of a plan.
+constexpr int kColumnIdsMax = 1'000'000;
+
 constexpr std::int64_t kTimeMin = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t kTimeMax = std::numeric_limits<std::int64_t>::max();
 
@@ -182,6 +185,7 @@ public:
 private:
     /// The rows after the first `count` statements.
     Relation prefix(const check::Pipeline& pipeline, std::size_t count, const TimeRange& range) const {
+        if (ids_.count() > kColumnIdsMax) throw PlanTooLarge{};
         if (count == 0) return source(pipeline.source, range);
         const check::Statement& statement = pipeline.statements[count - 1];
         const DatasetState& before = count == 1 ? pipeline.input : pipeline.statements[count - 2].output;

@@ -36,6 +36,9 @@ struct TimeRange {
 Relation lower_dataset(std::size_t dataset, std::string name, const check::DatasetState& state, const TimeRange& range,
                        check::ColumnIds& ids);
 
+/// Thrown by lower() and the inputs it asks: stages that read a stage twice double the plan each time, so there is an end.
+struct PlanTooLarge {};
+
 /// Gives the rows of one input of a script that belong to a range. The columns have the ids that the check of the script
 /// knows them by.
 using InputSource = std::function<Relation(const TimeRange&)>;
@@ -43,7 +46,7 @@ using InputSource = std::function<Relation(const TimeRange&)>;
 /// The result pipeline of a checked script over `inputs`, in the order of the check's inputs: its rows that belong to
 /// the range. Every statement becomes one node or a few; names, hidden columns and orders that nobody needs are left to the
 /// rewrites. Statements that look around read their input from a wider range and cut the result; so an input may be asked
-/// for several times, for other ranges.
+/// for several times, for other ranges. Throws PlanTooLarge.
 Relation lower(const check::Script& script, std::span<const InputSource> inputs, const TimeRange& range,
                check::ColumnIds& ids);
 

@@ -1,17 +1,24 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "domain/query/query_store.hpp"
 
 namespace tests::opal {
 
-/// The rows of a stream, a line each, cells between commas: null is `∅`, times are RFC 3339, durations nanoseconds. The
-/// first line holds the names of the columns.
-domain::base::Task<domain::base::Result<std::vector<std::string>>> result_lines(domain::query::RowStream& stream);
+/// How null is shown.
+inline constexpr std::string_view kNull = "∅";
 
-/// The rows of plain SQL in a DuckDB of its own, over a view `input` that reads the NDJSON file; without a header.
-domain::base::Result<std::vector<std::string>> oracle_lines(const std::string& ndjson_file, const std::string& sql);
+enum class TimeText { kRfc3339, kNanoseconds };
+
+/// The shortest text of a number.
+std::string number_text(double value);
+
+/// The rows of a stream, a line each, cells between commas; durations are nanoseconds. The first line holds the names of
+/// the columns.
+domain::base::Task<domain::base::Result<std::vector<std::string>>> result_lines(domain::query::RowStream& stream,
+                                                                                TimeText times = TimeText::kRfc3339);
 
 }  // namespace tests::opal

@@ -143,17 +143,8 @@ private:
     // --- forms of lookup ---
 
     void join_by_link(const ast::Link& wanted, Span span) {
-        const auto& links = context_.state.links;
-        const auto link = std::find_if(links.begin(), links.end(), [&](const Link& l) { return l.label == wanted.label; });
-        if (link == links.end()) {
-            if (!context_.state.is_open) {
-                std::string known;
-                for (const Link& each : links) known += (known.empty() ? "^\"" : ", ^\"") + each.label + "\"";
-                context_.error("unknown-link", span, "there is no link \"" + wanted.label + "\"",
-                               known.empty() ? "declare it with set_link" : "links are [" + known + "]");
-            }
-            return context_.give_up();
-        }
+        const Link* link = context_.link_argument(wanted, span);
+        if (link == nullptr) return context_.give_up();
         for (std::size_t i = 1; i < context_.statement.arguments.size(); ++i) {
             bindings_.push_back(&context_.statement.arguments[i]);
         }
@@ -350,5 +341,41 @@ void check_join(VerbContext& context) {
 }
 
 void check_lookup(VerbContext& context) { JoinChecker(context, Join::Kind::kLeft, true).run(); }
+
+std::optional<Expr> look_up_label(VerbContext& context, const ast::Link& wanted, Span span) {
+    const Link* link = context.link_argument(wanted, span);
+    auto imported = link == nullptr ? std::nullopt : context.import(link->target, span);
+    if (!imported) return std::nullopt;
+    const DatasetState& other = imported->state;
+    if (is_span(context.state) && is_span(other)) {
+        context.error("wrong-kind", span, "the label may change during a row of " + std::string(catalog::name(context.state.kind)) + " kind",
+                      "use lookup ^\"" + wanted.label + "\", name:@" + link->target + ".column");
+        return std::nullopt;
+    }
+    const std::optional<ColumnId> shown = other.label ? other.label
+                                          : other.primary_key.empty() ? std::nullopt
+                                                                      : std::optional(other.primary_key.front());
+    const Column* label = shown ? other.find(*shown) : nullptr;
+    if (label == nullptr) {
+        context.error("missing-role", span, "@" + link->target + " has neither a label nor a key", "declare one with set_label");
+        return std::nullopt;
+    }
+    std::vector<Expr> predicates;
+    for (const auto& [source, target] : link->columns) {
+        const Column* here = context.state.find(source);
+        const Column* there = find_column(other, target, span, context.diagnostics());
+        if (here == nullptr || there == nullptr) return std::nullopt;
+        predicates.push_back(make_call(span, Type::kBool, "op.eq", {make_column(span, *here), make_column(span, *there)}));
+    }
+    Join join;
+    join.kind = Join::Kind::kLeft;
+    join.is_unique = true;
+    join.predicate = conjunction(span, std::move(predicates));
+    const ColumnId column = context.ids.next();
+    join.bindings.push_back({column, cast_to(make_column(span, *label), Type::kString)});
+    join.other = std::move(*imported);
+    context.emit(std::move(join));
+    return Expr{.span = span, .type = Type::kString, .node = ColumnRef{column}, .operands = {}};
+}
 
 }  // namespace domain::opal::check

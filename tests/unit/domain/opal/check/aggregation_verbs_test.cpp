@@ -44,7 +44,7 @@ TEST_CASE("statsby reports what cannot be grouped or aggregated") {
         {"statsby group_by(service, service)", "1:27: error: \"statsby\" cannot create column \"service\" more than once\n"},
         {"statsby n:count(), group_by(service:lower(level))", "1:29: error: attempting to overwrite existing column \"service\"; give the group another name\n"},
         {"statsby n:count(), group_by(timestamp)", "1:29: error: cannot group by 'valid from' column \"timestamp\"; use timechart for groups in time\n"},
-        {"statsby n:count(), group_by(^Cluster)", "1:29: error: links are not supported yet\n"},
+        {"statsby n:count(), group_by(^Cluster)", "1:29: error: there is no link \"Cluster\"; declare it with set_link\n"},
         {"statsby level, group_by(service)", "1:9: error: \"statsby\": column \"level\" is neither an aggregate nor part of group_by; write any(level), or add it to group_by\n"},
         {"statsby x:bytes + count(), group_by(service)", "1:11: error: \"statsby\": column \"bytes\" is neither an aggregate nor part of group_by; write any(bytes), or add it to group_by\n"},
         {"statsby n:count(), group_by(a), group_by(b)", "1:33: error: \"statsby\" takes group_by(...) once\n"

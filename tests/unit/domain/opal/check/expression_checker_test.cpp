@@ -89,7 +89,7 @@ TEST_CASE("operators say which types they do not take") {
         {"@logs.body", "1:12: error: \"@logs.body\" must be accessed with a join verb (join, leftjoin, lookup, exists, follow, ...)\n"},
         {"@log.body", "1:12: error: unknown dataset \"@log\"; inputs are [@owners, @logs, @spans, @pods]; did you mean \"@logs\"?\n"},
         {"$p", "1:12: error: reference to parameter p: no value supplied for it\n"},
-        {"^\"Owner\"", "1:12: error: links are not supported yet\n"},
+        {"^\"Owner\"", "1:12: error: a link is not a value; write label(^Owner) for its text\n"},
     }));
     CHECK(typed(text) == result);
 }
