@@ -289,7 +289,7 @@ constexpr FunctionExample kHashesAndNulls[] = {
 };
 
 constexpr FunctionExample kLinks[] = {
-    {"label", "make_col node_label:label(^Node)"},
+    {"label", "make_col owner:label(^Owner)"},
 };
 
 // Whole pipelines.
@@ -329,7 +329,7 @@ constexpr FunctionChapter kChapters[] = {
     {"Histograms and sketches", false, "logs", kColumn, "", kSketches},
     {"Networks", false, "logs", kColumn, "", kNetwork},
     {"Hashes and typed nulls", false, "logs", kColumn, "", kHashesAndNulls},
-    {"Links", false, "pods", "set_link \"Node\", node:@nodes.node\n", "", kLinks},
+    {"Links", false, "logs", "set_link \"Owner\", service:@owners.service\n", "", kLinks},
     {"Arguments of verbs", false, "logs", "", "", kArguments},
 };
 

@@ -4,3 +4,7 @@ set_link "Owner", service:@owners.service
 statsby n:max(label(^Owner)), group_by()
 --- with: owners
 --- diagnostics
+error: "label" is not accepted in the current context
+ --> main:2:15
+  2 | statsby n:max(label(^Owner)), group_by()
+    |               ^^^^^ compute it with make_col first

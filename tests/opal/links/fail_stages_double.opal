@@ -42,3 +42,7 @@
 @s39 <- @s38 { union @s38 }
 <- @s39 { statsby n:count(), group_by() }
 --- diagnostics
+error: the stages read each other too often
+ --> main:1:1
+  1 | @s0 <- @ { union @logs }
+    | ^ read each stage once, or join fewer of them
