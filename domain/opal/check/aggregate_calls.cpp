@@ -35,7 +35,7 @@ Checked ExpressionChecker::check_aggregate_call(const ast::Call& call, Span span
     auto operands = check_arguments(call, arguments, inner);
     if (!order || !operands) return std::nullopt;
     if (function.name == "count") {
-        std::erase_if(*operands, [](const Expr& e) { return std::holds_alternative<Literal>(e.node) && !is_null_literal(e); });
+        std::erase_if(*operands, [](const Expr& e) { return std::holds_alternative<Literal>(e.node) && constant<Null>(e) == nullptr; });
     }
     Checked result = resolve_overload(function, call.function, span, std::move(*operands));
     if (!result) return std::nullopt;

@@ -319,7 +319,7 @@ Checked ExpressionChecker::check_constant(const ast::Expr& expr, const Scope& sc
     Checked checked = check_typed(expr, scope, type, owner, parameter, parameter_name);
     if (!checked) return std::nullopt;
     *checked = fold_constants(std::move(*checked));
-    if (std::holds_alternative<Literal>(checked->node) && !is_null_literal(*checked)) return checked;
+    if (std::holds_alternative<Literal>(checked->node) && constant<Null>(*checked) == nullptr) return checked;
     diagnostics_.error("not-constant", expr.span,
                        "\"" + owner + "\" argument " + std::to_string(parameter) + " (\"" + std::string(parameter_name) +
                            "\") must be a constant");

@@ -14,6 +14,23 @@ namespace {
 
 std::string quoted(std::string_view name) { return "\"" + std::string(name) + "\""; }
 
+/// The type of a plain null where a value of one of these types is expected.
+Type null_type(TypeSet types) {
+    for (const Type type : {Type::kVariant, Type::kArray, Type::kObject, Type::kDuration, Type::kTimestamp, Type::kBool,
+                            Type::kFloat64, Type::kInt64, Type::kString}) {
+        if (contains(types, type)) return type;
+    }
+    return Type::kVariant;
+}
+
+/// The same for a call whose generic arguments are all plain nulls.
+Type generic_null_type(const Overload& overload) {
+    for (const Parameter& parameter : overload.parameters) {
+        if (parameter.is_generic) return null_type(parameter.accepts);
+    }
+    return Type::kVariant;
+}
+
 }  // namespace
 
 /// How arguments fit an overload.
@@ -50,7 +67,7 @@ ExpressionChecker::Fit ExpressionChecker::fit(const Overload& overload, const st
         if (!contains(parameter.accepts, argument.type) && !widens) {
             return fail(Fit::Problem::kType, i, parameter.accepts, &parameter);
         }
-        if (parameter.is_constant && !std::holds_alternative<Literal>(argument.node)) {
+        if (parameter.is_constant && (!std::holds_alternative<Literal>(argument.node) || constant<Null>(argument) != nullptr)) {
             return fail(Fit::Problem::kConstant, i, 0, &parameter);
         }
         if (!parameter.is_generic) continue;
@@ -131,12 +148,9 @@ Checked ExpressionChecker::apply_overload(const Function& function, const Overlo
         } else if (parameter.is_text) {
             argument = cast_to(std::move(argument), Type::kString);
         } else if (parameter.is_generic) {
-            argument = cast_to(std::move(argument), generic.value_or(Type::kVariant));
+            argument = cast_to(std::move(argument), generic.value_or(null_type(parameter.accepts)));
         } else if (is_null_literal(argument)) {
-            for (const Type type : {Type::kVariant, Type::kString, Type::kInt64, Type::kFloat64, Type::kBool,
-                                    Type::kTimestamp, Type::kDuration, Type::kObject, Type::kArray}) {
-                if (contains(parameter.accepts, type)) argument.type = type;
-            }
+            argument.type = null_type(parameter.accepts);
         } else if (!contains(parameter.accepts, argument.type)) {
             argument = cast_to(std::move(argument), Type::kFloat64);
         }
@@ -152,7 +166,7 @@ Checked ExpressionChecker::apply_overload(const Function& function, const Overlo
         arguments.pop_back();
     }
     if (!check_ranges(function, arguments)) return std::nullopt;
-    const Type result = overload.result_is_generic ? generic.value_or(Type::kVariant) : overload.result;
+    const Type result = overload.result_is_generic ? generic.value_or(generic_null_type(overload)) : overload.result;
     if (function.kind == FunctionKind::kAggregate || function.kind == FunctionKind::kWindow) {
         return Expr{.span = span, .type = result, .node = Aggregate{function.name, {}}, .operands = std::move(arguments)};
     }

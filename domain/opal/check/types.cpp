@@ -74,7 +74,9 @@ std::string_view cast_function(Type type) {
     }
 }
 
-bool is_null_literal(const Expr& expr) { return constant<Null>(expr) != nullptr; }
+bool is_null_literal(const Expr& expr) {
+    return expr.type == Type::kVariant && constant<Null>(expr) != nullptr;
+}
 
 Expr make_literal(Span span, Type type, decltype(Literal::value) value) {
     return {.span = span, .type = type, .node = Literal{std::move(value)}, .operands = {}};

@@ -37,6 +37,7 @@ bool is_ordered(Type type);
 /// The function that casts to a type, or empty.
 std::string_view cast_function(Type type);
 
+/// A `null` that was written plainly: it takes the type that its surroundings ask for. `int64_null()` has a type.
 bool is_null_literal(const Expr& expr);
 /// The value of a constant of type T (std::int64_t, std::string, DurationValue, …), or nullptr.
 template <class T>

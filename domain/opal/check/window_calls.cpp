@@ -1,4 +1,7 @@
 // window(value, group_by(…), order_by(…), frame(…)): a value for each row from the rows around it.
+#include <algorithm>
+#include <array>
+
 #include "domain/opal/check/expression_checker.hpp"
 #include "domain/opal/check/time_frame.hpp"
 #include "domain/opal/check/types.hpp"
@@ -18,6 +21,24 @@ struct Surroundings {
 
 bool is_row_function(std::string_view function) {
     return find_function(function, FunctionKind::kWindow) != nullptr;
+}
+
+/// Aggregates of our own: over a whole partition the query store's C interface passes them the state of the first row only
+/// (DuckDB 1.5, WindowConstantAggregator), so they cannot stand in a window.
+constexpr std::array<std::string_view, 10> kNoWindow{
+    "array_union_agg", "hash_agg", "hash_agg_distinct", "histogram_combine", "object_agg",
+    "otel_exponential_histogram_sum", "otel_histogram_sum", "tdigest_agg", "tdigest_combine", "topk_agg",
+};
+
+/// The first call of such an aggregate, or nullptr.
+const Expr* find_windowless(const Expr& expr) {
+    const auto* aggregate = std::get_if<Aggregate>(&expr.node);
+    const bool is_one = aggregate != nullptr && std::find(kNoWindow.begin(), kNoWindow.end(), aggregate->function) != kNoWindow.end();
+    if (is_one) return &expr;
+    for (const Expr& operand : expr.operands) {
+        if (const Expr* found = find_windowless(operand)) return found;
+    }
+    return nullptr;
 }
 
 /// Every call of an aggregate or window function becomes a window call.
@@ -89,6 +110,13 @@ Checked ExpressionChecker::check_window(const ast::Call& call, Span span, const 
                                "\"window\" takes one value, group_by(...), order_by(...) and a frame");
             is_ok = false;
         }
+    }
+    if (const Expr* windowless = value ? find_windowless(*value) : nullptr) {
+        diagnostics_.error("not-supported", windowless->span,
+                           "aggregate function \"" + std::string(std::get<Aggregate>(windowless->node).function) +
+                               "\" is not supported inside window()",
+                           "use it in statsby, and join the result");
+        is_ok = false;
     }
     if (!is_ok) return std::nullopt;
     const DatasetState& state = scope.state;

@@ -4,22 +4,10 @@
 #include <utility>
 
 #include "domain/opal/plan/expression.hpp"
+#include "domain/opal/plan/lower_aggregate.hpp"
 
 namespace domain::opal::plan {
 namespace {
-
-/// Aggregates over the group become window calls, which say the same in every row of it.
-void over_group(Expr& expr, const std::vector<Expr>& keys) {
-    if (auto* aggregate = std::get_if<check::Aggregate>(&expr.node)) {
-        check::WindowCall window;
-        window.function = aggregate->function;
-        window.partition_by = keys;
-        window.order_by = std::move(aggregate->order_by);
-        expr.node = std::move(window);
-        return;
-    }
-    for (Expr& operand : expr.operands) over_group(operand, keys);
-}
 
 std::string_view mode_name(check::Flatten::Mode mode) {
     constexpr std::array<std::string_view, 4> kNames{"leaves", "single", "nodes", "all"};
@@ -28,6 +16,7 @@ std::string_view mode_name(check::Flatten::Mode mode) {
 
 }  // namespace
 
+// Groups are scored and ranked by themselves, then joined with the rows, so that all rows of the best groups stay.
 Relation lower_top_k(const StatementInput& context, const check::TopK& statement) {
     Relation relation = context.input(context.range);
     std::vector<Expr> keys = statement.keys;
@@ -36,34 +25,55 @@ Relation lower_top_k(const StatementInput& context, const check::TopK& statement
         append_input_order(order, relation);
         for (check::SortKey& key : order) keys.push_back(std::move(key.value));
     }
-    std::vector<Binding> bindings;
+    std::map<ColumnId, ColumnId> names;
+    Relation rows = copy(relation, names, context.ids);
+    const auto rename = [&](Expr expr) {
+        for_each_column(expr, [&](ColumnId& column) {
+            if (const auto found = names.find(column); found != names.end()) column = found->second;
+        });
+        return expr;
+    };
+    // Only what the query window shows is scored.
+    if (context.range.query != context.range.rows) {
+        std::vector<Expr> inside = in_window(context.before, context.range.query);
+        for (Expr& conjunct : inside) conjunct = rename(std::move(conjunct));
+        if (!inside.empty()) rows.node = make_node(Filter{std::move(inside)}, std::move(rows.node));
+    }
+    check::StatsBy groups;
     check::WindowCall rank;
-    rank.function = "dense_rank";
+    rank.function = "row_number";
+    std::vector<Expr> same;
+    for (const Expr& key : keys) {
+        Expr value = rename(key);
+        // The score may read a bare column of the group.
+        const ColumnId* bare = as_column(value);
+        const ColumnId column = bare != nullptr ? *bare : context.ids.next();
+        Expr reference = column_ref(column, key.type);
+        groups.keys.push_back({column, std::move(value)});
+        same.push_back(call("op.same", Type::kBool, {key, std::move(reference)}));
+    }
     if (statement.score) {
-        Expr score = *statement.score;
-        over_group(score, keys);
-        confine_windows(score, context, relation, false);
         const ColumnId column = context.ids.next();
         check::SortKey key;
-        key.value = column_ref(column, score.type);
+        key.value = column_ref(column, statement.score->type);
         key.is_descending = !statement.is_bottom;
         rank.order_by.push_back(std::move(key));
-        bindings.push_back({column, std::move(score)});
+        groups.aggregates.push_back({column, rename(*statement.score)});
     }
-    for (const Expr& key : keys) {
+    for (const Binding& key : groups.keys) {
         check::SortKey ascending;
-        ascending.value = key;
+        ascending.value = column_ref(key.column, key.value.type);
         rank.order_by.push_back(std::move(ascending));
     }
-    // Not confined: rows outside of the query window share the ranks of their groups.
+    Relation best = lower_stats_by(std::move(rows), groups, context.ids);
     Expr number;
     number.type = Type::kInt64;
     number.node = std::move(rank);
-    bindings.push_back({statement.rank, std::move(number)});
-    relation.node = make_columns(std::move(relation.node), bindings);
-    std::vector<Expr> best;
-    best.push_back(call("op.lte", Type::kBool, {column_ref(statement.rank, Type::kInt64), int_literal(statement.count)}));
-    relation.node = make_node(Filter{std::move(best)}, std::move(relation.node));
+    best.node = make_columns(std::move(best.node), {{statement.rank, std::move(number)}});
+    std::vector<Expr> few;
+    few.push_back(call("op.lte", Type::kBool, {column_ref(statement.rank, Type::kInt64), int_literal(statement.count)}));
+    best.node = make_node(Filter{std::move(few)}, std::move(best.node));
+    relation.node = make_node(Join{Join::Kind::kInner, std::move(same)}, std::move(relation.node), std::move(best.node));
     return relation;
 }
 

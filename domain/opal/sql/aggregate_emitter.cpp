@@ -151,7 +151,7 @@ std::string ExpressionEmitter::special_aggregate(const Expr& expr, const check::
     }
     if (function == "array_agg_distinct") {
         const std::string value = json_text(operands.front());
-        return "('[' || string_agg(DISTINCT " + value + ", ',' ORDER BY " + value + ") || ']')";
+        return "('[' || string_agg(DISTINCT " + value + ", ',' ORDER BY " + value + ")" + kCallEnd + " || ']')";
     }
     if (function == "string_agg") {
         return "string_agg(" + emit(operands[0]) + ", " + emit(operands[1]) + sort_keys(aggregate.order_by) + ")";

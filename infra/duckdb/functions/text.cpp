@@ -32,7 +32,7 @@ bool position(std::int64_t& result, std::string_view text, std::string_view need
 }
 
 bool pad(std::string& result, std::string_view text, std::int64_t length, std::string_view fill, bool at_left) {
-    length = std::min(length, kPaddedLengthMax);
+    length = std::clamp<std::int64_t>(length, 0, kPaddedLengthMax);
     const std::int64_t missing = length - length_of(text);
     if (missing <= 0 || fill.empty()) {
         result = text.substr(0, offset_of(text, length));

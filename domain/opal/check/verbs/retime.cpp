@@ -130,6 +130,14 @@ Reach reach_of(const Arguments& arguments) {
     return {difference, difference};
 }
 
+/// Both times of a row are columns of their own.
+bool are_different(VerbContext& context, ColumnId from, ColumnId to) {
+    if (from != to) return true;
+    context.error("wrong-arguments", context.statement.arguments.back().span(),
+                  "'valid from' and 'valid to' must be different columns", "make a copy of the column first");
+    return false;
+}
+
 const std::vector<OptionSpec> kMaxTimeDiff{{"max_time_diff", Type::kDuration}};
 
 }  // namespace
@@ -189,6 +197,7 @@ void check_make_interval(VerbContext& context) {
     const std::int64_t longest = duration_option(arguments->options, "max_time_diff", kHour);
     const Column to = arguments->columns.back();
     const Column from = arguments->columns.size() == 2 ? arguments->columns.front() : *state.find(*state.valid_from);
+    if (!are_different(context, from.id, to.id)) return context.give_up();
     std::vector<Expr> conditions;
     conditions.push_back(times.lte(times.of(from), times.of(to)));
     conditions.push_back(times.lte(times.of(to), shifted(times.of(from), longest)));
@@ -233,6 +242,7 @@ void check_set_valid_from(VerbContext& context) {
     const Times times(context);
     const Reach reach = reach_of(*arguments);
     const Column column = arguments->columns[0];
+    if (!are_different(context, column.id, *context.state.valid_to)) return;
     std::vector<Expr> conditions;
     conditions.push_back(times.lte(times.from(), shifted(times.of(column), reach.before)));
     if (!arguments->frame) conditions.push_back(times.lte(times.of(column), shifted(times.from(), reach.after)));
@@ -256,6 +266,7 @@ void check_set_valid_to(VerbContext& context) {
     const Times times(context);
     const Reach reach = reach_of(*arguments);
     const Column column = arguments->columns[0];
+    if (!are_different(context, *context.state.valid_from, column.id)) return;
     std::vector<Expr> conditions;
     conditions.push_back(times.lte(times.from(), times.of(column)));
     const bool is_event = context.state.kind == DatasetKind::kEvent;

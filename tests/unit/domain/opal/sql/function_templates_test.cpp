@@ -18,7 +18,7 @@ const std::set<std::string_view> kReplaced{
     "eq", "ne", "lt", "lte", "gt", "gte", "same", "search", "regex", "path_exists", "row_timestamp", "row_end_time",
     "query_start_time", "query_end_time", "bin_start_time", "bin_end_time", "bin_size",
     "array_null", "bool_null", "duration_null", "exponential_histogram_null", "float64_null", "histogram_null", "int64_null",
-    "numeric_null", "object_null", "window", "string_null", "tdigest_null", "timestamp_null", "variant_null",
+    "label", "numeric_null", "object_null", "window", "string_null", "tdigest_null", "timestamp_null", "variant_null",
 };
 
 TEST_CASE("every function of the table has SQL") {
