@@ -95,6 +95,12 @@ void for_each_column(Expr& expr, const std::function<void(ColumnId&)>& visit) {
     visit_children(expr, [&](Expr& child) { for_each_column(child, visit); });
 }
 
+bool is_volatile(const Expr& expr) {
+    bool found = as_call(expr, "uniform") != nullptr || as_call(expr, "zipf") != nullptr;
+    visit_children(expr, [&](const Expr& child) { found = found || is_volatile(child); });
+    return found;
+}
+
 bool has_window(const Expr& expr) {
     if (std::holds_alternative<check::WindowCall>(expr.node)) return true;
     bool found = false;

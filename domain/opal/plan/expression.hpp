@@ -35,6 +35,10 @@ void for_each_column(Expr& expr, const std::function<void(ColumnId&)>& visit);
 void for_each_child(Expr& expr, const std::function<void(Expr&)>& visit);
 void for_each_child(const Expr& expr, const std::function<void(const Expr&)>& visit);
 
+/// Whether a function that gives another value at each call (uniform, zipf) stands anywhere in the expression. It is computed
+/// in a Project of its own and never merged into another expression: the query store takes none inside TRY(…).
+bool is_volatile(const Expr& expr);
+
 /// Whether a window call stands anywhere in the expression, or in one of the node.
 bool has_window(const Expr& expr);
 bool has_window(const Node& node);

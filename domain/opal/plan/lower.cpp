@@ -64,6 +64,7 @@ struct StatementLowering {
     Relation operator()(const check::Filter& filter) const {
         Expr predicate = filter.predicate;
         check::MakeColumns windows;
+        take_volatile(predicate, windows.bindings, context.ids);
         take_windows(predicate, windows.bindings, context.ids);
         Relation relation = windows.bindings.empty() ? context.input(context.range) : (*this)(windows);
         relation.node = make_node(Filter{split_conjuncts(std::move(predicate))}, std::move(relation.node));
@@ -74,7 +75,11 @@ struct StatementLowering {
         for (const Binding& binding : columns.bindings) reach.add(binding.value);
         const bool looks_around = reach.back != 0 || reach.ahead != 0;
         Relation relation = context.input(looks_around ? context.range.widened(reach.back, reach.ahead) : context.range);
-        std::vector<Binding> bindings = columns.bindings;
+        std::vector<Binding> bindings;
+        for (Binding binding : columns.bindings) {
+            take_volatile(binding.value, bindings, context.ids);
+            bindings.push_back(std::move(binding));
+        }
         for (Binding& binding : bindings) confine_windows(binding.value, context, relation, looks_around);
         relation.node = make_columns(std::move(relation.node), bindings);
         return looks_around ? cut(std::move(relation), context.after, context.range.rows) : std::move(relation);

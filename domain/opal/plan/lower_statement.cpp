@@ -55,15 +55,25 @@ NodePtr make_columns(NodePtr input, const std::vector<Binding>& bindings) {
     return make_node(Project{std::move(level)}, std::move(input));
 }
 
-void take_windows(Expr& expr, std::vector<Binding>& windows, check::ColumnIds& ids) {
-    if (std::holds_alternative<check::WindowCall>(expr.node)) {
-        const ColumnId column = ids.next();
-        const Type type = expr.type;
-        windows.push_back({column, std::move(expr)});
-        expr = column_ref(column, type);
-        return;
-    }
-    for_each_child(expr, [&](Expr& child) { take_windows(child, windows, ids); });
+namespace {
+
+void take(Expr& expr, const std::function<bool(const Expr&)>& is_wanted, std::vector<Binding>& made, check::ColumnIds& ids) {
+    for_each_child(expr, [&](Expr& child) { take(child, is_wanted, made, ids); });
+    if (!is_wanted(expr)) return;
+    const ColumnId column = ids.next();
+    const Type type = expr.type;
+    made.push_back({column, std::move(expr)});
+    expr = column_ref(column, type);
+}
+
+}  // namespace
+
+void take_windows(Expr& expr, std::vector<Binding>& made, check::ColumnIds& ids) {
+    take(expr, [](const Expr& each) { return std::holds_alternative<check::WindowCall>(each.node); }, made, ids);
+}
+
+void take_volatile(Expr& expr, std::vector<Binding>& made, check::ColumnIds& ids) {
+    take(expr, [](const Expr& each) { return as_call(each, "uniform") != nullptr || as_call(each, "zipf") != nullptr; }, made, ids);
 }
 
 void append_input_order(std::vector<check::SortKey>& order, const Relation& relation) {

@@ -28,8 +28,9 @@ std::vector<Binding> pass_all(const Node& node);
 /// Project do not see each other; so does a window call over a column that is computed with one.
 NodePtr make_columns(NodePtr input, const std::vector<Binding>& bindings);
 
-/// Takes window calls out of an expression: each becomes a column of `windows`, and a reference to it.
-void take_windows(Expr& expr, std::vector<Binding>& windows, check::ColumnIds& ids);
+/// Takes window calls and volatile calls out of an expression: each becomes a column of `made`, and a reference to it.
+void take_windows(Expr& expr, std::vector<Binding>& made, check::ColumnIds& ids);
+void take_volatile(Expr& expr, std::vector<Binding>& made, check::ColumnIds& ids);
 
 /// Appends the columns of the relation's input order that are not among the keys yet: the order becomes total.
 void append_input_order(std::vector<check::SortKey>& order, const Relation& relation);

@@ -33,6 +33,7 @@ bool can_merge(const Node& outer, const Node& inner_node) {
         if (is_cheap(binding.value)) return true;
         const auto found = reads.find(binding.column);
         if (found == reads.end()) return true;
+        if (is_volatile(binding.value)) return false;
         return found->second == 1 && outer_depth + depth(binding.value) <= kMergedDepthMax;
     });
 }
