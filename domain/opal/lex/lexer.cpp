@@ -57,6 +57,29 @@ constexpr std::array kSymbols = {
     Symbol{";", TokenKind::kPipe, "put \"|\" or a new line between statements"},
 };
 
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+struct Lookalike {
+    std::string_view text;
+    std::string_view hint;
+};
+
+// What word processors and web pages put in the place of ASCII.
+constexpr std::array kLookalikes = {
+    Lookalike{"\u00A0", "this is a no-break space; type a plain space"},
+    Lookalike{"\u200B", "this is an invisible space; remove it"},
+    Lookalike{"\u201C", "use plain quotes: \"text\""},
+    Lookalike{"\u201D", "use plain quotes: \"text\""},
+    Lookalike{"\u2018", "use plain quotes: 'text'"},
+    Lookalike{"\u2019", "use plain quotes: 'text'"},
+    Lookalike{"\u2013", "use \"-\""},
+    Lookalike{"\u2014", "use \"-\""},
+    Lookalike{"\u2212", "use \"-\""},
+    Lookalike{"\u2265", "use \">=\""},
+    Lookalike{"\u2264", "use \"<=\""},
+    Lookalike{"\u2260", "use \"!=\""},
+};
+
 TokenKind word_kind(std::string_view word) {
     const std::string lower = to_lower(word);
     if (lower == "and") return TokenKind::kAnd;
@@ -73,7 +96,8 @@ public:
     Lexer(const source::SourceText& source, source::Diagnostics& diagnostics)
         : text_(source.text()), diagnostics_(diagnostics) {}
 
-    std::vector<Token> run() {
+    LexedText run() {
+        if (text_.starts_with(kByteOrderMark)) position_ = kByteOrderMark.size();
         while (true) {
             skip_space();
             if (position_ >= text_.size()) break;
@@ -82,7 +106,7 @@ public:
             if (position_ == before) ++position_;
         }
         add(TokenKind::kEnd, position_, {});
-        return std::move(tokens_);
+        return {std::move(tokens_), std::move(comments_)};
     }
 
 private:
@@ -107,7 +131,9 @@ private:
             } else if (c == ' ' || c == '\t' || c == '\f' || c == '\v') {
                 ++position_;
             } else if (c == '/' && peek(1) == '/') {
+                const std::size_t begin = position_;
                 while (position_ < text_.size() && text_[position_] != '\n' && text_[position_] != '\r') ++position_;
+                comments_.push_back(span_from(begin));
             } else if (c == '/' && peek(1) == '*') {
                 skip_block_comment();
             } else {
@@ -125,6 +151,7 @@ private:
             const auto start = static_cast<std::uint32_t>(begin);
             diagnostics_.error("unterminated-comment", {start, start + 2}, "unterminated comment", "close it with */");
         }
+        comments_.push_back(span_from(begin));
     }
 
     void lex_token() {
@@ -145,7 +172,7 @@ private:
                 diagnostics_.error("foreign-operator", span_from(begin), "unexpected \"" + std::string(symbol.text) + "\"",
                                    std::string(symbol.hint));
             }
-            return add(symbol.kind, begin, std::string(spelling(symbol.kind)));
+            return add(symbol.kind, begin, std::string(symbol.text));
         }
         lex_unknown();
     }
@@ -155,9 +182,15 @@ private:
         while (position_ < text_.size() && static_cast<unsigned char>(text_[position_]) >= 0x80U) ++position_;
         diagnostics_.error("unexpected-character", span_from(begin),
                            "unexpected character \"" + printable(text_.substr(begin, position_ - begin)) + "\"",
-                           static_cast<unsigned char>(text_[begin]) >= 0x80U
-                               ? "write @.\"column name\" for a column, \"text\" for a string"
-                               : "");
+                           std::string(unknown_hint(text_.substr(begin))));
+    }
+
+    static std::string_view unknown_hint(std::string_view text) {
+        for (const Lookalike& lookalike : kLookalikes) {
+            if (text.starts_with(lookalike.text)) return lookalike.hint;
+        }
+        const bool is_ascii = static_cast<unsigned char>(text.front()) < 0x80U;
+        return is_ascii ? "" : "write @.\"column name\" for a column, \"text\" for a string";
     }
 
     /// Whether the last token ends an operand, so that a slash after it divides.
@@ -281,6 +314,7 @@ private:
     std::string_view text_;
     source::Diagnostics& diagnostics_;
     std::vector<Token> tokens_;
+    std::vector<Span> comments_;
     std::size_t position_ = 0;
     bool newline_ = false;
 };
@@ -288,16 +322,20 @@ private:
 }  // namespace
 
 std::vector<Token> lex(const source::SourceText& source, source::Diagnostics& diagnostics) {
+    return lex_with_comments(source, diagnostics).tokens;
+}
+
+LexedText lex_with_comments(const source::SourceText& source, source::Diagnostics& diagnostics) {
     if (source.text().size() > base::limits::opal_script_bytes_max) {
         diagnostics.error("script-too-long", {0, 0},
                           "the script has " + std::to_string(source.text().size()) + " bytes, at most " +
                               std::to_string(base::limits::opal_script_bytes_max) + " are allowed");
-        return {Token{}};
+        return {{Token{}}, {}};
     }
     if (const auto bad = first_invalid_utf8(source.text())) {
         const auto at = static_cast<std::uint32_t>(*bad);
         diagnostics.error("invalid-utf8", {at, at + 1}, "the script is not valid UTF-8 text");
-        return {Token{}};
+        return {{Token{}}, {}};
     }
     return Lexer(source, diagnostics).run();
 }

@@ -17,4 +17,11 @@ namespace domain::opal::lex {
 /// that one slip makes one diagnostic. A script over opal_script_bytes_max is reported and gives only kEnd.
 std::vector<Token> lex(const source::SourceText& source, source::Diagnostics& diagnostics);
 
+/// The same, and where the comments are, in order; a line's comment ends before the line end.
+struct LexedText {
+    std::vector<Token> tokens;
+    std::vector<source::Span> comments;
+};
+LexedText lex_with_comments(const source::SourceText& source, source::Diagnostics& diagnostics);
+
 }  // namespace domain::opal::lex

@@ -23,7 +23,7 @@ struct Token {
     TokenKind kind = TokenKind::kEnd;
     source::Span span;
     bool newline_before = false;  ///< a line end stands between this token and the one before
-    /// identifier, number: as written; string: without quotes and escapes; regex: the pattern, with `\/` as `/`
+    /// as written; string: without quotes and escapes; regex: the pattern, with `\/` as `/`
     std::string text;
     std::string flags;  ///< regex: the letters behind the closing slash
 };

@@ -164,7 +164,9 @@ ExpressionParser::Parsed ExpressionParser::parse_comparison() {
         return parse_match(std::move(*star), false);
     }
     Parsed left = parse_sum();
-    if (!left || !is_comparison(tokens_.peek().kind)) return left;
+    // On a new line `<- @` opens the result, it does not compare with a negative dataset.
+    const bool is_result = tokens_.peek().newline_before && tokens_.at_arrow() && tokens_.at(TokenKind::kAt, 2);
+    if (!left || !is_comparison(tokens_.peek().kind) || is_result) return left;
     Parsed result = parse_comparison_tail(std::move(*left));
     if (result && is_comparison(tokens_.peek().kind)) {
         report_unexpected("comparisons do not chain: write a < b and b < c");

@@ -48,6 +48,7 @@ private:
     Parsed parse_call();
     Parsed parse_dataset();
     Parsed parse_sigil();
+    bool at_ellipsis() const;
 
     Parsed parse_match(ast::Expr field, bool is_negated);
     bool at_pattern_after_equals() const;

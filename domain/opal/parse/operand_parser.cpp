@@ -161,6 +161,13 @@ ExpressionParser::Parsed ExpressionParser::parse_dataset() {
     return make(span, std::move(reference));
 }
 
+bool ExpressionParser::at_ellipsis() const {
+    for (std::size_t ahead = 0; ahead < 3; ++ahead) {
+        if (!tokens_.at(TokenKind::kDot, ahead) || !tokens_.touches(ahead)) return false;
+    }
+    return true;
+}
+
 ExpressionParser::Parsed ExpressionParser::parse_sigil() {
     const Token& sigil = tokens_.take();
     if (!tokens_.touches() || !(lex::is_wordlike(tokens_.peek().kind) || tokens_.at(TokenKind::kString))) {
@@ -176,10 +183,12 @@ ExpressionParser::Parsed ExpressionParser::parse_sigil() {
             name += "." + tokens_.take().text;
         }
     }
+    const bool is_expanded = sigil.kind == TokenKind::kCaret && at_ellipsis();
+    for (int dots = 0; is_expanded && dots < 3; ++dots) tokens_.take();
     const Span span = join(sigil.span, tokens_.previous().span);
     if (sigil.kind == TokenKind::kDollar) return make(span, ast::Parameter{std::move(name)});
     if (sigil.kind == TokenKind::kHash) return make(span, ast::Tag{std::move(name)});
-    return make(span, ast::Link{std::move(name)});
+    return make(span, ast::Link{std::move(name), is_expanded});
 }
 
 }  // namespace domain::opal::parse

@@ -47,7 +47,7 @@ public:
         while (!tokens_.at(TokenKind::kEnd)) {
             if (at_subquery()) {
                 parse_block(script_.pipelines.emplace_back(), parse_subquery_name());
-            } else if (at_arrow(0)) {
+            } else if (tokens_.at_arrow()) {
                 report_second_result(result.has_value() || !plain.statements.empty());
                 parse_block(result.emplace(), std::nullopt);
             } else if (tokens_.at(TokenKind::kRightBrace)) {
@@ -59,7 +59,7 @@ public:
             }
         }
         if (script_.pipelines.size() > base::limits::opal_stages_max) {
-            diagnostics_.error("too-many-stages", {0, 0},
+            diagnostics_.error("too-many-stages", script_.pipelines[base::limits::opal_stages_max].name->span,
                                "the script has more than " + std::to_string(base::limits::opal_stages_max) + " subqueries");
             script_.pipelines.resize(base::limits::opal_stages_max);
         }
@@ -68,12 +68,9 @@ public:
     }
 
 private:
-    bool at_arrow(std::size_t ahead) const {
-        return tokens_.at(TokenKind::kLess, ahead) && tokens_.at(TokenKind::kMinus, ahead + 1) && tokens_.touches(ahead + 1);
-    }
     bool at_subquery() const {
         return tokens_.at(TokenKind::kAt) &&
-               (tokens_.at(TokenKind::kIdentifier, 1) || tokens_.at(TokenKind::kString, 1)) && at_arrow(2);
+               (tokens_.at(TokenKind::kIdentifier, 1) || tokens_.at(TokenKind::kString, 1)) && tokens_.at_arrow(2);
     }
 
     void report_second_result(bool is_second) {
@@ -117,7 +114,7 @@ private:
 
     /// Up to the end, a closing brace, or the start of a block.
     void parse_statements(ast::Pipeline& pipeline) {
-        while (!tokens_.at(TokenKind::kEnd) && !tokens_.at(TokenKind::kRightBrace) && !at_subquery() && !at_arrow(0)) {
+        while (!tokens_.at(TokenKind::kEnd) && !tokens_.at(TokenKind::kRightBrace) && !at_subquery() && !tokens_.at_arrow()) {
             if (tokens_.at(TokenKind::kHash)) {
                 parse_hint();
                 continue;
@@ -126,7 +123,10 @@ private:
             if (++statement_count_ > base::limits::opal_statements_max) return report_too_many_statements();
             if (!tokens_.take_if(TokenKind::kPipe)) continue;
             if (tokens_.at(TokenKind::kEnd) || tokens_.at(TokenKind::kRightBrace) || tokens_.at(TokenKind::kPipe)) {
-                diagnostics_.error("syntax", tokens_.previous().span, "a statement must follow \"|\"");
+                // A semicolon was reported already.
+                if (tokens_.previous().text == "|") {
+                    diagnostics_.error("syntax", tokens_.previous().span, "a statement must follow \"|\"");
+                }
                 while (tokens_.take_if(TokenKind::kPipe)) {
                 }
             }
@@ -147,14 +147,13 @@ private:
         }
         const Token& name = tokens_.take();
         const Span open = tokens_.take().span;
-        while (!tokens_.at(TokenKind::kRightBrace)) {
-            if (tokens_.at(TokenKind::kEnd)) {
-                diagnostics_.error("unterminated-block", open, "unterminated hint: missing \"}\"");
-                return;
-            }
-            tokens_.take();
+        const std::size_t inside = tokens_.position();
+        while (!tokens_.at(TokenKind::kEnd) && !tokens_.at(TokenKind::kRightBrace)) tokens_.take();
+        if (!tokens_.take_if(TokenKind::kRightBrace)) {
+            diagnostics_.error("unterminated-block", open, "unterminated hint: missing \"}\"");
+            tokens_.rewind(inside);
+            return skip_statement();
         }
-        tokens_.take();
         diagnostics_.info("unknown-hint", name.span, "unknown hint \"" + name.text + "\"");
     }
 
@@ -192,7 +191,7 @@ private:
     bool at_new_statement(const Verb& verb) const {
         const Token& next = tokens_.peek();
         if (!next.newline_before) return false;
-        return verb.arguments == VerbArguments::kNone || at_subquery() || at_arrow(0) || tokens_.at(TokenKind::kHash) ||
+        return verb.arguments == VerbArguments::kNone || at_subquery() || tokens_.at_arrow() || tokens_.at(TokenKind::kHash) ||
                (next.kind == TokenKind::kIdentifier && find_verb(next.text) != nullptr);
     }
 
@@ -209,7 +208,7 @@ private:
         }
         const Token& next = tokens_.peek();
         const bool starts_statement = next.newline_before && (next.kind == TokenKind::kIdentifier || at_subquery() ||
-                                                              at_arrow(0) || next.kind == TokenKind::kHash);
+                                                              tokens_.at_arrow() || next.kind == TokenKind::kHash);
         if (at_end_of_statement() || starts_statement) return true;
         expressions_.report_unexpected(hint_after_argument(statement, next));
         return false;
@@ -249,7 +248,7 @@ private:
                 const bool is_verb = token.kind == TokenKind::kIdentifier && find_verb(token.text) != nullptr;
                 const bool is_word = token.kind == TokenKind::kIdentifier && nesting == 0 && !is_first;
                 if (is_verb || is_word) return;
-                if (!is_first && (at_subquery() || (at_arrow(0) && nesting == 0))) return;
+                if (!is_first && (at_subquery() || (tokens_.at_arrow() && nesting == 0))) return;
             }
             switch (token.kind) {
                 case TokenKind::kLeftParen:

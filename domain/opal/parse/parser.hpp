@@ -32,7 +32,7 @@ namespace domain::opal::parse {
 ///     product     := unary { ( "*" | "/" ) unary }
 ///     unary       := "-" unary | postfix
 ///     postfix     := primary { "." ( word | string ) | "[" ( string | number ) "]" }
-///     primary     := literal | identifier | call | dataset | "$" name | "#" tag | "^" label | "(" or ")"
+///     primary     := literal | identifier | call | dataset | "$" name | "#" tag | "^" label [ "..." ] | "(" or ")"
 ///     call        := identifier "(" [ argument { "," argument } ] ")"
 ///     dataset     := "@" [ word | string ] [ "." ( word | string ) ]
 ///     pattern     := search | regex | network | term | postfix that is not a bare word or literal

@@ -72,11 +72,13 @@ ExpressionParser::Parsed ExpressionParser::parse_match(Expr field, bool is_negat
 
 std::optional<SearchTerms> ExpressionParser::parse_terms() {
     const lex::Token& open = tokens_.take();
+    const std::size_t inside = tokens_.position();
     SearchTerms terms;
     bool after_or = false;
     while (!tokens_.at(TokenKind::kGreater)) {
         if (tokens_.at(TokenKind::kEnd) || tokens_.at(TokenKind::kPipe)) {
             diagnostics_.error("unterminated-search", open.span, "unterminated search: missing \">\"");
+            tokens_.rewind(inside);  // the next line may be a statement again
             return std::nullopt;
         }
         if (tokens_.at(TokenKind::kOr) && !terms.groups.empty() && !after_or) {

@@ -29,6 +29,13 @@ public:
         take();
         return true;
     }
+    std::size_t position() const { return position_; }
+    /// Back to a position() of before.
+    void rewind(std::size_t position) { position_ = std::min(position, position_); }
+    /// Whether `<-` is here.
+    bool at_arrow(std::size_t ahead = 0) const {
+        return at(lex::TokenKind::kLess, ahead) && at(lex::TokenKind::kMinus, ahead + 1) && touches(ahead + 1);
+    }
     /// Whether the token `ahead` follows the one before it without a gap.
     bool touches(std::size_t ahead = 0) const {
         const std::size_t at = position_ + ahead;

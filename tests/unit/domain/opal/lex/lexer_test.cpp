@@ -48,6 +48,7 @@ TEST_CASE("text becomes tokens") {
         {"a /* b\n */ c", "id(a) ⏎id(c)"},
         {"a\r\nb", "id(a) ⏎id(b)"},
         {"1 0x1F 012 1.5 1.234e-5 2e3 5m 1h30m 500ms", "num(1) num(0x1F) num(012) num(1.5) num(1.234e-5) num(2e3) num(5m) num(1h30m) num(500ms)"},
+        {"\xEF\xBB\xBFlimit 1", "id(limit) num(1)"},
         {"4bf92f", "num(4bf92f)"},
         {"1-2", "num(1) - num(2)"},
         {"0x1e-5", "num(0x1e) - num(5)"},
@@ -93,6 +94,10 @@ TEST_CASE("what is no token is reported, and symbols of other languages are unde
         {"a ? b", "1:3: error: unexpected character \"?\"\n"},
         {"a \x01 b", "1:3: error: unexpected character \"\\x01\"\n"},
         {"Δé + 1", "1:1: error: unexpected character \"Δé\"; write @.\"column name\" for a column, \"text\" for a string\n"},
+        {"a\u00A0+ 1", "1:2: error: unexpected character \"\u00A0\"; this is a no-break space; type a plain space\n"},
+        {"a = \u201Cb\u201D", "1:5: error: unexpected character \"\u201C\"; use plain quotes: \"text\"\n"
+                             "1:7: error: unexpected character \"\u201D\"; use plain quotes: \"text\"\n"},
+        {"a \u2265 1", "1:3: error: unexpected character \"\u2265\"; use \">=\"\n"},
         {"a \xff b", "1:3: error: the script is not valid UTF-8 text\n"},
         {"\xed\xa0\x80", "1:1: error: the script is not valid UTF-8 text\n"},
     }));
@@ -103,6 +108,15 @@ TEST_CASE("a script has a greatest length") {
     const std::string text(domain::base::limits::opal_script_bytes_max + 1, ' ');
     CHECK(errors(text) == "1:1: error: the script has 262145 bytes, at most 262144 are allowed\n");
     CHECK(errors(text.substr(1)).empty());
+}
+
+TEST_CASE("comments are found") {
+    const source::SourceText source("a // b\r\n/* c\n */ d \"// e\" /f // g/ // h");
+    source::Diagnostics diagnostics;
+    const lex::LexedText text = lex::lex_with_comments(source, diagnostics);
+    std::string found;
+    for (const source::Span comment : text.comments) found += std::string(source.text(comment)) + "|";
+    CHECK(found == "// b|/* c\n */|// g/ // h|");
 }
 
 TEST_CASE("spans are the bytes of the tokens") {

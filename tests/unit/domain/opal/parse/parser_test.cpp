@@ -27,6 +27,7 @@ TEST_CASE("operators bind as the language says") {
         {"@other.col", "@\"other\".\"col\""},
         {"@\"GCP/Cloud Run\".\"odd col\"", "@\"GCP/Cloud Run\".\"odd col\""},
         {"$p and #k8s.cluster.name = ^\"Label text\"", "($p and (#k8s.cluster.name = ^\"Label text\"))"},
+        {"f(^Cluster..., ^\"Two words\"...)", "f(^\"Cluster\"..., ^\"Two words\"...)"},
         {"null or true or false", "(null or true or false)"},
         {"'it''s'", "\"it's\""},
         {"0x10 + 010 + 1.5 + 1e3", "(((16 + 8) + 1.5) + 1000.0)"},
@@ -81,6 +82,9 @@ TEST_CASE("scripts have subqueries and a result") {
          "@\"a b\" <- @\"c d\" {\n  filter x\n  limit 1\n  sort y\n}\nlimit 2\n"},
         {"limit 1\n@a <- @ { }\nlimit 2", "@\"a\" <- @ {\n}\nlimit 1\nlimit 2\n"},
         {"<- @ { limit 1 }", "limit 1\n"},
+        {"@a <- @ { filter x\n}\n<- @a {\n}", "@\"a\" <- @ {\n  filter x\n}\n<- @\"a\" {\n}\n"},
+        {"@a <- @ {\nfilter x\n  <-5 or y <-5 }\nlimit 1",
+         "@\"a\" <- @ {\n  filter ((x < -5) or (y < -5))\n}\nlimit 1\n"},
     }));
     const auto parsed = parse_text(text);
     CHECK(parsed.diagnostics.empty());

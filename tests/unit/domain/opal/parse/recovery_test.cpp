@@ -46,7 +46,14 @@ TEST_CASE("a syntax error is reported where it is") {
         {"@a <- @ filter x", "1:9: error: unexpected \"filter\"; expected \"{\"\n"},
         {"<- @ { }\n<- @ { }", "2:1: error: the script has more than one result; give the block a name: @a <- @ { … }\n"},
         {"<- @ { }\nlimit 1", "2:1: error: the script has more than one result; give the block a name: @a <- @ { … }\n"},
+        {"limit 1;", "1:8: error: unexpected \";\"; put \"|\" or a new line between statements\n"},
         {"limit 1 }", "1:9: error: unexpected \"}\"\n"},
+        {"#hint{a:1\nfiltr a", "1:6: error: unterminated hint: missing \"}\"\n2:1: error: unknown verb \"filtr\"; did you "
+                               "mean \"filter\"?\n"},
+        {"filter <a b\nlimit 1\nsort a desc",
+         "1:8: error: unterminated search: missing \">\"\n3:8: error: unexpected \"desc\"; write sort desc(a)\n"},
+        {"statsby group_by(^Cluster..)",
+         "1:27: error: unexpected \".\"; a key follows the dot: obj.key, obj.\"odd key\", arr[0]\n"},
     }));
     CHECK(parse_text(text).diagnostics == diagnostics);
 }
