@@ -21,6 +21,7 @@ ExitStatus run_admin(const Words& words);
 ExitStatus run_ingest(const Words& words);
 ExitStatus run_query(const Words& words);
 ExitStatus run_login(const Words& words);
+ExitStatus run_fmt(const Words& words);
 
 /// Help texts of the commands, for `opalite help COMMAND`.
 std::string help_serve();
@@ -30,6 +31,7 @@ std::string help_admin();
 std::string help_ingest();
 std::string help_query();
 std::string help_login();
+std::string help_fmt();
 
 /// Prints each mistake on a line of its own and gives kUsage.
 ExitStatus usage_error(const std::vector<std::string>& mistakes, const std::string& command);

@@ -28,6 +28,7 @@ const std::vector<Command>& commands() {
         {"ingest", "sends files or standard input", run_ingest, help_ingest},
         {"query", "runs an OPAL pipeline", run_query, help_query},
         {"login", "gets and stores an access key", run_login, help_login},
+        {"fmt", "formats OPAL scripts", run_fmt, help_fmt},
     };
     return table;
 }
