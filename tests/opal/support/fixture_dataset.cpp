@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <stdexcept>
 
@@ -59,6 +60,51 @@ catalog::Type type_named(const std::string& name) {
     throw std::runtime_error("unknown type in a fixture's schema: " + name);
 }
 
+/// `left=right`
+std::pair<std::string, std::string> read_pair(const std::string& word) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos) throw std::runtime_error("expected a=b in a fixture's schema: " + word);
+    return {word.substr(0, equals), word.substr(equals + 1)};
+}
+
+/// One line of a schema behind the kind; the forms are those of FixtureCatalog.
+void read_line(const std::string& line, catalog::Schema& schema) {
+    std::istringstream stream(line);
+    std::string first;
+    stream >> first;
+    const std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
+    if (first == "interface:") {
+        catalog::Interface interface{words.at(0), {}};
+        for (std::size_t i = 1; i < words.size(); ++i) {
+            auto [role, column] = read_pair(words[i]);
+            interface.roles.push_back({std::move(role), std::move(column)});
+        }
+        schema.interfaces.push_back(std::move(interface));
+    } else if (first == "metric:") {
+        catalog::Metric metric;
+        metric.name = words.at(0);
+        metric.type = words.at(1);
+        schema.metrics.push_back(std::move(metric));
+    } else if (first == "candidate_key:") {
+        schema.candidate_keys.push_back(words);
+    } else if (first == "link:") {
+        catalog::Link link{words.at(0), words.at(1), {}};
+        for (std::size_t i = 2; i < words.size(); ++i) {
+            auto [source, target] = read_pair(words[i]);
+            link.columns.push_back({std::move(source), std::move(target)});
+        }
+        schema.links.push_back(std::move(link));
+    } else {
+        schema.columns.push_back({first, type_named(words.at(0))});
+        for (std::size_t i = 1; i < words.size(); ++i) {
+            if (words[i] == "valid_from") schema.valid_from = first;
+            if (words[i] == "valid_to") schema.valid_to = first;
+            if (words[i] == "key") schema.primary_key.push_back(first);
+            if (words[i] == "label") schema.label = first;
+        }
+    }
+}
+
 catalog::Schema read_schema(const std::filesystem::path& file) {
     std::ifstream stream(file);
     if (!stream) return catalog::observation_schema();
@@ -69,16 +115,7 @@ catalog::Schema read_schema(const std::filesystem::path& file) {
         if (catalog::name(static_cast<catalog::DatasetKind>(i)) == line) schema.kind = static_cast<catalog::DatasetKind>(i);
     }
     while (std::getline(stream, line)) {
-        std::istringstream words(line);
-        std::string name;
-        std::string type;
-        std::string role;
-        words >> name >> type >> role;
-        if (name.empty()) continue;
-        schema.columns.push_back({name, type_named(type)});
-        if (role == "valid_from") schema.valid_from = name;
-        if (role == "valid_to") schema.valid_to = name;
-        if (role == "key") schema.primary_key.push_back(name);
+        if (!line.empty()) read_line(line, schema);
     }
     return schema;
 }

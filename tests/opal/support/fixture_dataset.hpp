@@ -21,7 +21,13 @@ inline constexpr Layout kLayouts[] = {Layout::kOneSegment, Layout::kSegmentPerRo
 /// The catalog and the query store over the fixtures of one directory, written as real segments when they are first asked
 /// for. A fixture `logs` is logs.ndjson (`examples/logs`: in a folder), one observation a line; its member `timestamp` (nanoseconds), if there is one, is
 /// the arrival time. With logs.schema beside it the dataset has these columns instead of the raw observation's: the first
-/// line is the kind, the others are `name type [valid_from|valid_to|key]`.
+/// line is the kind, the others are columns and what else is known about the dataset:
+///
+///     name type [valid_from|valid_to|key|label]…
+///     candidate_key: column…
+///     link: label path source=target…
+///     interface: name role=column…
+///     metric: name type
 class FixtureCatalog final : public domain::catalog::Catalog {
 public:
     explicit FixtureCatalog(std::filesystem::path fixtures);
