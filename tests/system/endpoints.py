@@ -155,12 +155,23 @@ def metrics_are_shown(service, *_):
     check(TOKEN_SECRET.encode() not in answer.body, "metrics show a secret")
 
 
+def the_language_reference_is_served(service, client, _):
+    base = service.ready["http"]
+    check(request(base, "GET", "/v1/opal/reference").status == 401, "the reference needs credentials")
+    answer = request(base, "GET", "/v1/opal/reference", None, {"Authorization": f"Bearer {client.tenant} {client.key}"})
+    check(answer.status == 200, f"reference: {answer.status} {answer.body!r}")
+    verbs = {verb["name"]: verb for verb in answer.json()["verbs"]}
+    check(verbs["filter"]["inputKinds"] == ["Event", "Interval", "Resource", "Table"], f"filter: {verbs['filter']}")
+    check(any(f["name"] == "strlen" for f in answer.json()["functions"]), "strlen is not in the reference")
+
+
 def the_contract():
     with harness.workspace() as directory, harness.service(directory) as service:
         client = Client(service.ready["http"]).login()
         for part in (every_form_of_credentials_is_accepted, every_format_lands_as_described,
                      bodies_may_be_compressed_chunked_and_announced, many_clients_at_once,
-                     an_acknowledged_observation_is_visible_soon, a_query_ends_when_its_client_leaves, metrics_are_shown):
+                     an_acknowledged_observation_is_visible_soon, a_query_ends_when_its_client_leaves, metrics_are_shown,
+                     the_language_reference_is_served):
             try:
                 part(service, client, service.ready["datasetId"])
             except harness.Failure as failure:

@@ -50,7 +50,7 @@ struct DatasetReference {
     std::optional<Name> column;
 };
 
-/// `$name`, `#tag.name`, `^label`, `^label...`.
+/// `$name`, `#tag.name`, `^label`.
 struct Parameter {
     std::string name;
 };
@@ -59,7 +59,6 @@ struct Tag {
 };
 struct Link {
     std::string label;
-    bool is_expanded = false;  ///< `^label...`: the columns that it is made of
 };
 
 /// `operand.key`, `operand["key"]`, `operand[0]`: all steps of a chain.

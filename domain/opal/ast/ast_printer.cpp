@@ -174,7 +174,7 @@ std::string print(const Expr& expr) {
             },
             [](const Parameter& parameter) { return "$" + parameter.name; },
             [](const Tag& tag) { return "#" + tag.name; },
-            [](const Link& link) { return "^" + quote(link.label) + (link.is_expanded ? "..." : ""); },
+            [](const Link& link) { return "^" + quote(link.label); },
             [&](const Path& path) { return print(expr.operands[0]) + print_steps(path); },
             [](const Call& call) { return call.function.text + "(" + print_arguments(call.arguments) + ")"; },
             [&](const Operation& operation) { return print_operation(operation, expr.operands); },

@@ -183,12 +183,13 @@ ExpressionParser::Parsed ExpressionParser::parse_sigil() {
             name += "." + tokens_.take().text;
         }
     }
-    const bool is_expanded = sigil.kind == TokenKind::kCaret && at_ellipsis();
-    for (int dots = 0; is_expanded && dots < 3; ++dots) tokens_.take();
+    // `^label...` in a grouping is what `^label` is: the columns of the link.
+    const bool has_ellipsis = sigil.kind == TokenKind::kCaret && at_ellipsis();
+    for (int dots = 0; has_ellipsis && dots < 3; ++dots) tokens_.take();
     const Span span = join(sigil.span, tokens_.previous().span);
     if (sigil.kind == TokenKind::kDollar) return make(span, ast::Parameter{std::move(name)});
     if (sigil.kind == TokenKind::kHash) return make(span, ast::Tag{std::move(name)});
-    return make(span, ast::Link{std::move(name), is_expanded});
+    return make(span, ast::Link{std::move(name)});
 }
 
 }  // namespace domain::opal::parse

@@ -27,7 +27,7 @@ TEST_CASE("operators bind as the language says") {
         {"@other.col", "@\"other\".\"col\""},
         {"@\"GCP/Cloud Run\".\"odd col\"", "@\"GCP/Cloud Run\".\"odd col\""},
         {"$p and #k8s.cluster.name = ^\"Label text\"", "($p and (#k8s.cluster.name = ^\"Label text\"))"},
-        {"f(^Cluster..., ^\"Two words\"...)", "f(^\"Cluster\"..., ^\"Two words\"...)"},
+        {"f(^Cluster..., ^\"Two words\"...)", "f(^\"Cluster\", ^\"Two words\")"},
         {"null or true or false", "(null or true or false)"},
         {"'it''s'", "\"it's\""},
         {"0x10 + 010 + 1.5 + 1e3", "(((16 + 8) + 1.5) + 1000.0)"},
