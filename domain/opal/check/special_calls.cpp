@@ -123,7 +123,19 @@ Checked ExpressionChecker::check_in(const ast::Call& call, Span span, const Scop
         report_type("in", i + 1, "value", type_bit(wanted), argument);
         return std::nullopt;
     }
-    return make_call(span, Type::kBool, "in", std::move(*arguments));
+    // A variant is compared with each value as that value's type; one list has one type.
+    const bool is_mixed = std::any_of(arguments->begin() + 1, arguments->end(), [&](const Expr& argument) {
+        return !common_type((*arguments)[1].type, argument.type);
+    });
+    if (!is_mixed) return make_call(span, Type::kBool, "in", std::move(*arguments));
+    std::vector<Expr> either;
+    for (std::size_t i = 1; i < arguments->size(); ++i) {
+        std::vector<Expr> pair;
+        pair.push_back(arguments->front());
+        pair.push_back(std::move((*arguments)[i]));
+        either.push_back(make_call(span, Type::kBool, "op.eq", std::move(pair)));
+    }
+    return make_call(span, Type::kBool, "op.or", std::move(either));
 }
 
 Checked ExpressionChecker::check_search(const ast::Call& call, Span span, const Scope& scope) {

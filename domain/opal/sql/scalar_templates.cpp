@@ -81,7 +81,7 @@ constexpr std::array kScalar{
     FunctionTemplate{"starts_with", "starts_with({0}, {1})"},
     FunctionTemplate{"ends_with", "ends_with({0}, {1})"},
     FunctionTemplate{"like", "({0} LIKE {1})"},
-    FunctionTemplate{"like/3", "TRY(like_escape({0}, {1}, left({2}, 1)))"},
+    FunctionTemplate{"like/3", "opalite_like({0}, {1}, {2})"},
     FunctionTemplate{"lower", "lower({0})"},
     FunctionTemplate{"upper", "upper({0})"},
     FunctionTemplate{"trim", "trim({0}, E' \\t\\r\\n')"},

@@ -21,6 +21,7 @@ void register_csv_functions(Registry& registry);
 void register_digest_functions(Registry& registry);
 void register_flatten_functions(Registry& registry);
 void register_json_functions(Registry& registry);
+void register_like_functions(Registry& registry);
 void register_net_functions(Registry& registry);
 void register_number_functions(Registry& registry);
 void register_object_functions(Registry& registry);
