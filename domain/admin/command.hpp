@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "domain/admin/dataset/dataset.hpp"
 #include "domain/admin/datastream/datastream.hpp"
 #include "domain/admin/ingest_token/ingest_token.hpp"
 #include "domain/admin/tenant/tenant.hpp"
@@ -17,7 +18,8 @@ namespace domain::admin {
 /// never a password.
 using Command = std::variant<tenant::CreateTenant, user::CreateUser, user::SetPassword, user::CreateApiToken,
                              user::DisableApiToken, user::RenewApiToken, datastream::CreateDatastream,
-                             ingest_token::CreateIngestToken, ingest_token::DisableIngestToken>;
+                             ingest_token::CreateIngestToken, ingest_token::DisableIngestToken, dataset::CreateDataset,
+                             dataset::UpdateDataset, dataset::DeleteDataset>;
 
 /// A command with its circumstances, as it stands in the log.
 struct CommandEnvelope {

@@ -6,6 +6,7 @@
 
 #include "domain/admin/outcome.hpp"
 #include "domain/base/task.hpp"
+#include "domain/catalog/dataset.hpp"
 
 namespace domain::admin {
 
@@ -19,6 +20,18 @@ struct DatastreamView {
     std::string name;
     base::DatasetId dataset;
     bool disabled = false;
+};
+
+/// A dataset with what is told about it.
+struct DatasetView {
+    catalog::Dataset dataset;
+    base::ObjectId workspace;
+    std::string description;
+    std::optional<base::DatastreamId> source;  ///< the datastream that fills it
+    base::Timestamp created_at{};
+    std::string created_by;  ///< `user:12`; empty for one that came with its datastream
+    base::Timestamp updated_at{};
+    std::string updated_by;
 };
 
 struct UserView {
@@ -65,6 +78,8 @@ public:
     virtual base::Task<base::Result<std::vector<base::TenantId>>> tenants() = 0;
     virtual base::Task<base::Result<std::vector<WorkspaceView>>> workspaces(base::TenantId tenant) = 0;
     virtual base::Task<base::Result<std::vector<DatastreamView>>> datastreams(base::TenantId tenant) = 0;
+    /// All datasets of a tenant from one snapshot, in order of workspace, name.
+    virtual base::Task<base::Result<std::vector<DatasetView>>> datasets(base::TenantId tenant) = 0;
     virtual base::Task<base::Result<std::vector<UserView>>> users(base::TenantId tenant) = 0;
     /// `email` in any case.
     virtual base::Task<base::Result<std::optional<UserView>>> user_by_email(base::TenantId tenant, std::string email) = 0;

@@ -1,5 +1,7 @@
 #include "domain/admin/control_state.hpp"
 
+#include "domain/catalog/dataset_graph.hpp"
+
 namespace domain::admin {
 namespace {
 
@@ -26,9 +28,10 @@ void apply(ControlState& state, const user::ApiTokenDisabled& event) {
 void apply(ControlState& state, const user::ApiTokenRenewed& event) {
     state.api_tokens.put(event.token, evolve(state.api_tokens.get(event.tenant, event.token), event));
 }
-void apply(ControlState& state, const dataset::DatasetCreated& event) {
-    const auto id = event.dataset.dataset;
-    state.datasets.put(id, evolve(state.datasets.get(event.tenant, id), event));
+template <class Event>
+    requires requires(dataset::DatasetState dataset, Event event) { evolve(dataset, event); }
+void apply(ControlState& state, const Event& event) {
+    state.datasets.put(event.dataset, evolve(state.datasets.get(event.tenant, event.dataset), event));
 }
 void apply(ControlState& state, const datastream::DatastreamCreated& event) {
     const auto id = event.datastream.datastream;
@@ -50,6 +53,27 @@ Outcome settle(ControlState& state, const Decision<Events>& decision) {
         std::visit([&](const auto& happened) { apply(state, happened); }, event);
     }
     return Outcome();
+}
+
+// What surrounds a dataset.
+
+catalog::DatasetGraph graph_of(const ControlState& state, const base::TenantId& tenant) {
+    catalog::DatasetGraph graph;
+    for (const dataset::DatasetState* each : state.datasets.all(tenant)) {
+        if (each->definition) graph.add(each->id, each->definition->inputs());
+    }
+    return graph;
+}
+
+/// Those of the datasets that exist, with their versions.
+std::vector<catalog::DatasetVersion> versions_of(const ControlState& state, const base::TenantId& tenant,
+                                                 const std::vector<base::DatasetId>& datasets) {
+    std::vector<catalog::DatasetVersion> versions;
+    for (const base::DatasetId id : datasets) {
+        const auto& found = state.datasets.get(tenant, id);
+        if (found.exists) versions.push_back({id, found.version});
+    }
+    return versions;
 }
 
 // What each command's decision looks at.
@@ -88,12 +112,40 @@ Outcome run(ControlState& state, const Issued& issued, const datastream::CreateD
     const auto decision = decide(state.datastreams.get(issued.tenant, command.datastream), around, command, issued);
     if (!decision) return Outcome(decision.error());
 
-    const dataset::CreateDataset source{command.dataset, command.workspace, command.name, command.datastream,
-                                        catalog::observation_schema()};
     const dataset::Surroundings around_source{workspace_exists, state.datasets.has_name(issued.tenant, name)};
-    const Outcome outcome = settle(
-        state, decide(state.datasets.get(issued.tenant, command.dataset), around_source, source, issued));
-    return outcome.accepted ? settle(state, decision) : outcome;
+    const auto may = dataset::may_create(state.datasets.get(issued.tenant, command.dataset), around_source, command.name,
+                                         command.workspace, command.dataset);
+    if (!may) return Outcome(may.error());
+    apply(state, dataset::DatasetCreated{issued.tenant, command.dataset, command.workspace, command.name, {},
+                                         command.datastream, std::nullopt, catalog::observation_schema(), issued.time, {}});
+    return settle(state, decision);
+}
+
+Outcome run(ControlState& state, const Issued& issued, const dataset::CreateDataset& command) {
+    dataset::Surroundings around;
+    around.workspace_exists = state.workspaces.get(issued.tenant, command.workspace).exists;
+    around.name_taken = state.datasets.has_name(issued.tenant, unique_name(command.workspace, command.name));
+    around.inputs = versions_of(state, issued.tenant, command.definition.inputs());
+    return settle(state, decide(state.datasets.get(issued.tenant, command.dataset), around, command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const dataset::UpdateDataset& command) {
+    const dataset::DatasetState dataset = state.datasets.get(issued.tenant, command.dataset);
+    dataset::Surroundings around;
+    around.name_taken = command.name && state.datasets.has_name(issued.tenant, unique_name(dataset.workspace, *command.name));
+    if (command.redefinition) {
+        around.inputs = versions_of(state, issued.tenant, command.redefinition->definition.inputs());
+        around.dependents = versions_of(state, issued.tenant, graph_of(state, issued.tenant).dependents(command.dataset));
+    }
+    return settle(state, decide(dataset, around, command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const dataset::DeleteDataset& command) {
+    dataset::Surroundings around;
+    for (const base::DatasetId reader : graph_of(state, issued.tenant).readers(command.dataset)) {
+        around.readers.push_back(state.datasets.get(issued.tenant, reader).name);
+    }
+    return settle(state, decide(state.datasets.get(issued.tenant, command.dataset), around, command, issued));
 }
 
 Outcome run(ControlState& state, const Issued& issued, const ingest_token::CreateIngestToken& command) {
@@ -136,6 +188,18 @@ void collect(ControlKeys& keys, const base::TenantId& tenant, const datastream::
     keys.datasets.emplace(tenant, command.dataset);
     keys.dataset_names.emplace(tenant, command.workspace, command.name);
 }
+void collect(ControlKeys& keys, const base::TenantId& tenant, const dataset::CreateDataset& command) {
+    keys.workspaces.emplace(tenant, command.workspace);
+    keys.datasets.emplace(tenant, command.dataset);
+    keys.dataset_names.emplace(tenant, command.workspace, command.name);
+    for (const base::DatasetId input : command.definition.inputs()) keys.datasets.emplace(tenant, input);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const dataset::UpdateDataset&) {
+    keys.all_datasets.insert(tenant);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const dataset::DeleteDataset&) {
+    keys.all_datasets.insert(tenant);
+}
 void collect(ControlKeys& keys, const base::TenantId& tenant, const ingest_token::CreateIngestToken& command) {
     keys.ingest_tokens.emplace(tenant, command.token);
     for (const auto datastream : command.datastreams) keys.datastreams.emplace(tenant, datastream);
@@ -152,7 +216,7 @@ void ControlKeys::add(const CommandEnvelope& envelope) {
 }
 
 Outcome execute(ControlState& state, const CommandEnvelope& envelope) {
-    const Issued issued{envelope.tenant, envelope.time};
+    const Issued issued{envelope.tenant, envelope.time, envelope.actor};
     return std::visit([&](const auto& command) { return run(state, issued, command); }, envelope.command);
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "domain/admin/command.hpp"
 #include "domain/admin/dataset/dataset.hpp"
@@ -39,13 +40,26 @@ public:
         return names_.contains(std::pair(tenant, name));
     }
 
+    /// All states of the tenant that exist, in order of their ids.
+    std::vector<const State*> all(const base::TenantId& tenant) const {
+        std::vector<const State*> found;
+        for (const auto& [key, state] : states_) {
+            if (key.first == tenant && state.exists) found.push_back(&state);
+        }
+        return found;
+    }
+
     /// A state as the store has it.
     void load(const Id& id, State state) {
-        if (auto name = unique_name(state); !name.empty()) names_.emplace(state.tenant, std::move(name));
-        const base::TenantId tenant = state.tenant;
-        states_.insert_or_assign(Key(tenant, id), std::move(state));
+        const Key key(state.tenant, id);
+        if (const auto found = states_.find(key); found != states_.end() && found->second.exists) {
+            names_.erase(std::pair(state.tenant, unique_name(found->second)));
+        }
+        auto name = unique_name(state);
+        if (state.exists && !name.empty()) names_.emplace(state.tenant, std::move(name));
+        states_.insert_or_assign(key, std::move(state));
     }
-    /// A state that an event has made; to be stored.
+    /// A state that an event has made; to be stored, or removed from the store when it does not exist any more.
     void put(const Id& id, State state) {
         changed_.emplace(state.tenant, id);
         load(id, std::move(state));
@@ -85,6 +99,7 @@ struct ControlKeys {
     Keys<base::ApiTokenId> api_tokens;
     Keys<base::DatasetId> datasets;
     Names dataset_names;
+    std::set<base::TenantId> all_datasets;  ///< of these tenants every dataset is read
     Keys<base::DatastreamId> datastreams;
     Names datastream_names;
     Keys<base::IngestTokenId> ingest_tokens;

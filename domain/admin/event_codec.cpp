@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "domain/admin/token_form.hpp"
+#include "domain/catalog/schema_json.hpp"
 #include "domain/eventlog/cloud_event.hpp"
 
 namespace domain::admin {
@@ -111,6 +112,89 @@ Command read_disable_ingest_token(const Json& json) {
     return ingest_token::DisableIngestToken{text_id<base::IngestTokenId>(json, "token")};
 }
 
+// Definitions and schemas stand in their stored form (domain/catalog).
+
+Json parsed(const std::string& json) { return Json::parse(json); }
+
+catalog::Definition definition(const Json& json, const char* name) {
+    auto read = catalog::definition_from_json(json.at(name).dump());
+    if (!read) throw std::invalid_argument(read.error().message());
+    return std::move(*read);
+}
+template <class Place>
+catalog::Schema schema(const Json& json, Place place) {
+    auto read = catalog::schema_from_json(json.at(place).dump());
+    if (!read) throw std::invalid_argument(read.error().message());
+    return std::move(*read);
+}
+
+Json write(const std::vector<catalog::DatasetVersion>& datasets) {
+    Json list = Json::array();
+    for (const auto& dataset : datasets) list.push_back(Json::array({dataset.dataset.value(), dataset.version}));
+    return list;
+}
+catalog::DatasetVersion dataset_version(const Json& json) {
+    return {base::DatasetId(json.at(0).get<std::int64_t>()), json.at(1).get<std::int64_t>()};
+}
+std::vector<catalog::DatasetVersion> dataset_versions(const Json& json, const char* name) {
+    std::vector<catalog::DatasetVersion> datasets;
+    for (const Json& dataset : json.at(name)) datasets.push_back(dataset_version(dataset));
+    return datasets;
+}
+
+Json write(const dataset::CreateDataset& c) {
+    return {{"dataset", c.dataset.value()}, {"workspace", c.workspace.value()}, {"name", c.name},
+            {"description", c.description}, {"definition", parsed(to_json(c.definition))},
+            {"schema", parsed(to_json(c.schema))}, {"inputs", write(c.inputs)}};
+}
+Command read_create_dataset(const Json& json) {
+    return dataset::CreateDataset{number_id<base::DatasetId>(json, "dataset"), number_id<base::ObjectId>(json, "workspace"),
+                                  text(json, "name"), text(json, "description"), definition(json, "definition"),
+                                  schema(json, "schema"), dataset_versions(json, "inputs")};
+}
+
+Json write(const dataset::Redefinition& redefinition) {
+    Json dependents = Json::array();
+    for (const dataset::Revision& revision : redefinition.dependents) {
+        dependents.push_back(Json::array({revision.seen.dataset.value(), revision.seen.version,
+                                          revision.schema ? parsed(to_json(*revision.schema)) : Json(nullptr)}));
+    }
+    return {{"version", redefinition.version}, {"definition", parsed(to_json(redefinition.definition))},
+            {"schema", parsed(to_json(redefinition.schema))}, {"inputs", write(redefinition.inputs)},
+            {"dependents", std::move(dependents)}};
+}
+dataset::Redefinition read_redefinition(const Json& json) {
+    dataset::Redefinition redefinition{json.at("version").get<std::int64_t>(), definition(json, "definition"),
+                                       schema(json, "schema"), dataset_versions(json, "inputs"), {}};
+    for (const Json& dependent : json.at("dependents")) {
+        dataset::Revision revision{dataset_version(dependent), std::nullopt};
+        if (!dependent.at(2).is_null()) revision.schema = schema(dependent, 2);
+        redefinition.dependents.push_back(std::move(revision));
+    }
+    return redefinition;
+}
+
+/// What is absent stays as it is.
+Json write(const dataset::UpdateDataset& c) {
+    Json json = {{"dataset", c.dataset.value()}};
+    if (c.name) json["name"] = *c.name;
+    if (c.description) json["description"] = *c.description;
+    if (c.redefinition) json["redefinition"] = write(*c.redefinition);
+    return json;
+}
+Command read_update_dataset(const Json& json) {
+    dataset::UpdateDataset command{number_id<base::DatasetId>(json, "dataset"), {}, {}, {}};
+    if (json.contains("name")) command.name = text(json, "name");
+    if (json.contains("description")) command.description = text(json, "description");
+    if (json.contains("redefinition")) command.redefinition = read_redefinition(json.at("redefinition"));
+    return command;
+}
+
+Json write(const dataset::DeleteDataset& c) { return {{"dataset", c.dataset.value()}}; }
+Command read_delete_dataset(const Json& json) {
+    return dataset::DeleteDataset{number_id<base::DatasetId>(json, "dataset")};
+}
+
 struct Reader {
     std::string_view name;
     Command (*read)(const Json& json);
@@ -127,6 +211,9 @@ constexpr std::array kReaders{
     Reader{"admin.datastream.create.v1", &read_create_datastream},
     Reader{"admin.ingest-token.create.v1", &read_create_ingest_token},
     Reader{"admin.ingest-token.disable.v1", &read_disable_ingest_token},
+    Reader{"admin.dataset.create.v1", &read_create_dataset},
+    Reader{"admin.dataset.update.v1", &read_update_dataset},
+    Reader{"admin.dataset.delete.v1", &read_delete_dataset},
 };
 static_assert(kReaders.size() >= std::variant_size_v<Command>);
 

@@ -33,10 +33,11 @@ private:
 template <class Events>
 using Decision = boost::system::result<Events, Refusal>;
 
-/// What a decision may know beyond the state: to whom the command belongs and when it was issued.
+/// What a decision may know beyond the state: to whom the command belongs, when it was issued and by whom.
 struct Issued {
     base::TenantId tenant;
     base::Timestamp time{};
+    std::string actor = {};
 };
 
 /// What became of a command; kept under its id, so that a retry learns the same.

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "domain/base/ids.hpp"
 #include "domain/base/time.hpp"
+#include "domain/catalog/definition.hpp"
 #include "domain/catalog/schema.hpp"
 
 namespace domain::catalog {
@@ -15,6 +18,18 @@ struct Dataset {
     std::string workspace;  ///< label of the workspace: `Default`
     std::string name;       ///< may contain a slash-separated package prefix
     Schema schema;
+    std::int64_t version = 1;  ///< grows with every change
+    std::optional<Definition> definition = std::nullopt;  ///< of a derived dataset, which has no segments of its own
+};
+
+/// `Default.kubernetes/Container Logs`.
+inline std::string path(const Dataset& dataset) { return dataset.workspace + '.' + dataset.name; }
+
+/// A dataset as someone has seen it.
+struct DatasetVersion {
+    base::DatasetId dataset;
+    std::int64_t version = 0;
+    friend bool operator==(const DatasetVersion&, const DatasetVersion&) = default;
 };
 
 /// One scan's demand: the rows of a dataset in [from, to).

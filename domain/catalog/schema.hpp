@@ -84,6 +84,7 @@ struct Schema {
     std::vector<Link> links = {};
     std::vector<Interface> interfaces = {};
     std::vector<Metric> metrics = {};
+    friend bool operator==(const Schema&, const Schema&) = default;
 
     /// The column's position, or nothing.
     std::optional<std::size_t> find(std::string_view column) const;

@@ -7,6 +7,9 @@
 #include "gateway/auth/credentials.hpp"
 #include "gateway/auth/secrets.hpp"
 
+// g++ 12 does not see that Asio's operator new and delete of a coroutine frame are a pair once one of them is inlined.
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+
 namespace gateway::auth {
 
 using domain::admin::ApiTokenView;

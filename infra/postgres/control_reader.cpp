@@ -5,12 +5,14 @@
 #include <pqxx/pqxx>
 
 #include "domain/admin/user/user.hpp"
+#include "infra/postgres/dataset_row.hpp"
 #include "infra/postgres/sql_array.hpp"
 
 namespace infra::postgres {
 namespace {
 
 using domain::admin::ApiTokenView;
+using domain::admin::DatasetView;
 using domain::admin::DatastreamView;
 using domain::admin::IngestTokenView;
 using domain::admin::Outcome;
@@ -67,6 +69,26 @@ DatastreamView datastream_of(const pqxx::row& row, int first) {
     datastream.dataset = domain::base::DatasetId(number_of(row[first + 2].c_str()));
     datastream.disabled = flag(row[first + 3]);
     return datastream;
+}
+
+constexpr const char* kDatasets =
+    "select d.id, w.name, d.name, d.schema, d.version, d.definition, d.workspace_id, d.description, d.source_datastream, "
+    "d.created_at, d.created_by, d.updated_at, d.updated_by from datasets d "
+    "join workspaces w on w.tenant = d.tenant and w.id = d.workspace_id where d.tenant = $1 order by w.name, d.name";
+
+Result<DatasetView> dataset_view_of(const TenantId& tenant, const pqxx::row& row) {
+    auto dataset = dataset_of(tenant, row);
+    if (!dataset) return dataset.error();
+    DatasetView view;
+    view.dataset = std::move(*dataset);
+    view.workspace = domain::base::ObjectId(number_of(row[6].c_str()));
+    view.description = text(row[7]);
+    if (!row[8].is_null()) view.source = domain::base::DatastreamId(number_of(row[8].c_str()));
+    view.created_at = domain::base::from_nanoseconds(number_of(row[9].c_str()));
+    view.created_by = text(row[10]);
+    view.updated_at = domain::base::from_nanoseconds(number_of(row[11].c_str()));
+    view.updated_by = text(row[12]);
+    return view;
 }
 
 /// Tokens with their datastreams in one statement, so that both are of one moment. `condition` is about `t`. A token with
@@ -180,6 +202,19 @@ Task<Result<std::vector<DatastreamView>>> PostgresControlReader::datastreams(Ten
                            std::string("select d.id, d.name, d.dataset_id, d.disabled from datastreams d where d.tenant = $1 "
                                        "order by ") + kDefaultFirst,
                            std::move(make), tenant.value());
+}
+
+Task<Result<std::vector<DatasetView>>> PostgresControlReader::datasets(TenantId tenant) {
+    auto work = [tenant](pqxx::transaction_base& transaction) -> Result<std::vector<DatasetView>> {
+        std::vector<DatasetView> views;
+        for (const auto& row : transaction.exec_params(kDatasets, tenant.value())) {
+            auto view = dataset_view_of(tenant, row);
+            if (!view) return view.error();
+            views.push_back(std::move(*view));
+        }
+        return views;
+    };
+    co_return co_await pool_.transact(Scope::of(tenant), std::move(work));
 }
 
 Task<Result<std::vector<UserView>>> PostgresControlReader::users(TenantId tenant) {

@@ -3,7 +3,7 @@
 #include <pqxx/pqxx>
 
 #include "infra/postgres/row_writer.hpp"
-#include "infra/postgres/schema_json.hpp"
+#include "domain/catalog/schema_json.hpp"
 
 namespace infra::postgres {
 namespace {
@@ -88,7 +88,10 @@ constexpr std::array kApiTokenColumns{ColumnSpec{"tenant", "text"},       Column
 constexpr std::array kDatasetColumns{ColumnSpec{"tenant", "text"},         ColumnSpec{"id", "bigint"},
                                      ColumnSpec{"workspace_id", "bigint"}, ColumnSpec{"name", "text"},
                                      ColumnSpec{"kind", "text"},           ColumnSpec{"source_datastream", "bigint"},
-                                     ColumnSpec{"schema", "text"},         ColumnSpec{"created_at", "bigint"}};
+                                     ColumnSpec{"schema", "text"},         ColumnSpec{"created_at", "bigint"},
+                                     ColumnSpec{"description", "text"},    ColumnSpec{"definition", "text"},
+                                     ColumnSpec{"version", "bigint"},      ColumnSpec{"created_by", "text"},
+                                     ColumnSpec{"updated_at", "bigint"},   ColumnSpec{"updated_by", "text"}};
 constexpr std::array kDatastreamColumns{ColumnSpec{"tenant", "text"},         ColumnSpec{"id", "bigint"},
                                         ColumnSpec{"workspace_id", "bigint"}, ColumnSpec{"name", "text"},
                                         ColumnSpec{"description", "text"},    ColumnSpec{"dataset_id", "bigint"},
@@ -156,6 +159,13 @@ void load_api_tokens(const pqxx::result& rows, admin::ControlState& state) {
     }
 }
 
+/// What stands in a row was written by this module: anything else is a fault of the store.
+template <class Value>
+Value read(domain::base::Result<Value> stored) {
+    if (!stored) throw pqxx::failure(stored.error().message());
+    return std::move(*stored);
+}
+
 void load_datasets(const pqxx::result& rows, admin::ControlState& state) {
     for (const auto& row : rows) {
         admin::dataset::DatasetState dataset;
@@ -165,8 +175,14 @@ void load_datasets(const pqxx::result& rows, admin::ControlState& state) {
         dataset.workspace = domain::base::ObjectId(number(row[2]));
         dataset.name = text(row[3]);
         if (!row[5].is_null()) dataset.source = domain::base::DatastreamId(number(row[5]));
-        // Decisions do not look at the schema, and a dataset that exists is not written again by any event.
+        dataset.schema = read(domain::catalog::schema_from_json(text(row[6])));
         dataset.created_at = time_of(row[7]);
+        dataset.description = text(row[8]);
+        if (!row[9].is_null()) dataset.definition = read(domain::catalog::definition_from_json(text(row[9])));
+        dataset.version = number(row[10]);
+        dataset.created_by = text(row[11]);
+        dataset.updated_at = time_of(row[12]);
+        dataset.updated_by = text(row[13]);
         state.datasets.load(dataset.id, dataset);
     }
 }
@@ -234,13 +250,25 @@ void save_identity(pqxx::transaction_base& transaction, const admin::ControlStat
     tokens.write(transaction);
 }
 
-void save_datastreams(pqxx::transaction_base& transaction, const admin::ControlState& state) {
+/// Removes the rows of all that changed, then writes those that exist: so names can move from one to another.
+void save_datasets(pqxx::transaction_base& transaction, const admin::ControlState& state) {
+    if (state.datasets.changed().empty()) return;
+    const KeyArrays changed = arrays_of(state.datasets.changed());
+    transaction.exec_params("delete from datasets r using unnest($1::text[], $2::bigint[]) as k (t, i) "
+                            "where r.tenant = k.t and r.id = k.i", changed.tenants.text(), changed.ids.text());
     RowWriter datasets("datasets", "tenant, id", kDatasetColumns, OnDuplicate::kFail);
     for (const auto& [tenant, id] : state.datasets.changed()) {
         const auto& s = state.datasets.get(tenant, id);
-        datasets.add(s.tenant, s.id, s.workspace, s.name, name(s.schema.kind), s.source, to_json(s.schema), s.created_at);
+        if (!s.exists) continue;
+        std::optional<std::string> definition;
+        if (s.definition) definition = to_json(*s.definition);
+        datasets.add(s.tenant, s.id, s.workspace, s.name, name(s.schema.kind), s.source, to_json(s.schema), s.created_at,
+                     s.description, definition, s.version, s.created_by, s.updated_at, s.updated_by);
     }
     datasets.write(transaction);
+}
+
+void save_datastreams(pqxx::transaction_base& transaction, const admin::ControlState& state) {
     RowWriter datastreams("datastreams", "tenant, id", kDatastreamColumns, OnDuplicate::kReplace);
     for (const auto& [tenant, id] : state.datastreams.changed()) {
         const auto& s = state.datastreams.get(tenant, id);
@@ -283,6 +311,12 @@ void load_control_state(pqxx::transaction_base& transaction, const admin::Contro
     if (!keys.dataset_names.empty()) {
         load_datasets(by_name(transaction, dataset_columns, "datasets", keys.dataset_names), state);
     }
+    if (!keys.all_datasets.empty()) {
+        SqlArray tenants;
+        for (const TenantId& tenant : keys.all_datasets) tenants.add(tenant.value());
+        load_datasets(transaction.exec_params("select " + dataset_columns + " from datasets r where r.tenant = any "
+                                              "($1::text[])", tenants.text()), state);
+    }
     const std::string datastream_columns = list(kDatastreamColumns);
     if (!keys.datastreams.empty()) {
         load_datastreams(by_id(transaction, datastream_columns, "datastreams", "bigint", keys.datastreams), state);
@@ -300,6 +334,7 @@ void load_control_state(pqxx::transaction_base& transaction, const admin::Contro
 
 void save_control_state(pqxx::transaction_base& transaction, const admin::ControlState& state) {
     save_identity(transaction, state);
+    save_datasets(transaction, state);
     save_datastreams(transaction, state);
 }
 

@@ -2,8 +2,11 @@
 
 #include <pqxx/pqxx>
 
-#include "infra/postgres/schema_json.hpp"
+#include "infra/postgres/dataset_row.hpp"
 #include "infra/postgres/sql_array.hpp"
+
+// g++ 12 does not see that Asio's operator new and delete of a coroutine frame are a pair once one of them is inlined.
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
 
 namespace infra::postgres {
 namespace {
@@ -21,20 +24,8 @@ using domain::catalog::SegmentQuery;
 using SegmentLists = std::vector<std::vector<Segment>>;
 
 constexpr const char* kDatasets =
-    "select d.id, w.name, d.name, d.schema from datasets d join workspaces w on w.tenant = d.tenant and "
+    "select d.id, w.name, d.name, d.schema, d.version, d.definition from datasets d join workspaces w on w.tenant = d.tenant and "
     "w.id = d.workspace_id where d.tenant = $1";
-
-Result<Dataset> dataset_of(const TenantId& tenant, const pqxx::row& row) {
-    auto schema = schema_from_json(row[3].as<std::string>());
-    if (!schema) return schema.error();
-    Dataset dataset;
-    dataset.id = DatasetId(row[0].as<std::int64_t>());
-    dataset.tenant = tenant;
-    dataset.workspace = row[1].as<std::string>();
-    dataset.name = row[2].as<std::string>();
-    dataset.schema = std::move(*schema);
-    return dataset;
-}
 
 Result<Dataset> only_dataset(const TenantId& tenant, const pqxx::result& rows, const std::string& wanted) {
     if (rows.empty()) return Error(ErrorCode::kNotFound, "dataset not found: " + wanted);
@@ -130,20 +121,6 @@ Task<Result<Dataset>> PostgresCatalog::find_by_path(const TenantId& tenant, cons
         const auto rows = transaction.exec_params(std::string(kDatasets) + " and w.name = $2 and d.name = $3",
                                                   tenant.value(), path.substr(0, dot), path.substr(dot + 1));
         return only_dataset(tenant, rows, path);
-    };
-    co_return co_await pool_.transact(Scope::of(tenant), std::move(work));
-}
-
-Task<Result<std::vector<Dataset>>> PostgresCatalog::datasets(const TenantId& tenant) {
-    auto work = [tenant](pqxx::transaction_base& transaction) -> Result<std::vector<Dataset>> {
-        const auto rows = transaction.exec_params(std::string(kDatasets) + " order by w.name, d.name", tenant.value());
-        std::vector<Dataset> found;
-        for (const auto& row : rows) {
-            auto dataset = dataset_of(tenant, row);
-            if (!dataset) return dataset.error();
-            found.push_back(std::move(*dataset));
-        }
-        return found;
     };
     co_return co_await pool_.transact(Scope::of(tenant), std::move(work));
 }

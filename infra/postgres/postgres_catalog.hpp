@@ -18,10 +18,6 @@ public:
     domain::base::Task<domain::base::Result<std::vector<std::vector<domain::catalog::Segment>>>> segments(
         const domain::base::TenantId& tenant, std::vector<domain::catalog::SegmentQuery> queries) override;
 
-    /// All datasets of a tenant, by name. Fails with kUnavailable.
-    domain::base::Task<domain::base::Result<std::vector<domain::catalog::Dataset>>> datasets(
-        const domain::base::TenantId& tenant);
-
 private:
     ConnectionPool& pool_;
     LayoutCache layouts_;

@@ -1,35 +1,105 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "domain/admin/outcome.hpp"
-#include "domain/catalog/schema.hpp"
+#include "domain/catalog/dataset.hpp"
 
-/// What can be queried. Source datasets come with their datastream (datastream/datastream.hpp), so no stored command of its
-/// own makes one yet.
+/// What can be queried. Source datasets come with their datastream (datastream/datastream.hpp); derived ones are saved
+/// pipelines over other datasets.
+///
+/// No decision compiles OPAL: whoever sends a command has done that, and puts the schema into it together with the versions
+/// of all datasets that it has looked at. When one of them has changed meanwhile the command is refused with kConflict, and
+/// the same wish is compiled anew. So a replay needs no compiler, and not the same one.
 namespace domain::admin::dataset {
+
+using catalog::DatasetVersion;
+
+/// A dataset that depends on one that changes.
+struct Revision {
+    DatasetVersion seen;
+    std::optional<catalog::Schema> schema;  ///< that it has afterwards, when it is another one
+    friend bool operator==(const Revision&, const Revision&) = default;
+};
 
 // Commands
 
+/// Makes a derived dataset.
 struct CreateDataset {
     base::DatasetId dataset;
     base::ObjectId workspace;
     std::string name;
-    std::optional<base::DatastreamId> source;  ///< the datastream whose observations it holds
+    std::string description;
+    catalog::Definition definition;
     catalog::Schema schema;
+    std::vector<DatasetVersion> inputs;  ///< what the definition reads, as it was when it was compiled
+    friend bool operator==(const CreateDataset&, const CreateDataset&) = default;
+};
+
+/// A new definition with everything that was found out about it.
+struct Redefinition {
+    std::int64_t version = 0;  ///< of the dataset itself, as it was seen
+    catalog::Definition definition;
+    catalog::Schema schema;
+    std::vector<DatasetVersion> inputs;
+    std::vector<Revision> dependents;  ///< all that depend on the dataset
+    friend bool operator==(const Redefinition&, const Redefinition&) = default;
+};
+
+/// Changes a derived dataset; what is absent stays.
+struct UpdateDataset {
+    base::DatasetId dataset;
+    std::optional<std::string> name;
+    std::optional<std::string> description;
+    std::optional<Redefinition> redefinition;
+    friend bool operator==(const UpdateDataset&, const UpdateDataset&) = default;
+};
+
+/// Removes a derived dataset that no other one reads.
+struct DeleteDataset {
+    base::DatasetId dataset;
+    friend bool operator==(const DeleteDataset&, const DeleteDataset&) = default;
 };
 
 // Events
 
 struct DatasetCreated {
     base::TenantId tenant;
-    CreateDataset dataset;
+    base::DatasetId dataset;
+    base::ObjectId workspace;
+    std::string name;
+    std::string description;
+    std::optional<base::DatastreamId> source;  ///< the datastream whose observations it holds
+    std::optional<catalog::Definition> definition;
+    catalog::Schema schema;
     base::Timestamp at{};
+    std::string by;  ///< empty for a source dataset
 };
-using Events = std::vector<std::variant<DatasetCreated>>;
+struct DatasetUpdated {
+    base::TenantId tenant;
+    base::DatasetId dataset;
+    std::optional<std::string> name;
+    std::optional<std::string> description;
+    std::optional<catalog::Definition> definition;
+    std::optional<catalog::Schema> schema;  ///< with a definition
+    base::Timestamp at{};
+    std::string by;
+};
+/// Its own definition stays, its schema follows that of a dataset that it reads.
+struct DatasetRevised {
+    base::TenantId tenant;
+    base::DatasetId dataset;
+    catalog::Schema schema;
+};
+struct DatasetDeleted {
+    base::TenantId tenant;
+    base::DatasetId dataset;
+};
+using Events = std::vector<std::variant<DatasetCreated, DatasetUpdated, DatasetRevised, DatasetDeleted>>;
 
 // State
 
@@ -39,21 +109,48 @@ struct DatasetState {
     base::DatasetId id;
     base::ObjectId workspace;
     std::string name;
+    std::string description;
     std::optional<base::DatastreamId> source;
+    std::optional<catalog::Definition> definition;
     catalog::Schema schema;
+    std::int64_t version = 0;  ///< 1 when it was made, one more with every event
     base::Timestamp created_at{};
+    std::string created_by;
+    base::Timestamp updated_at{};  ///< of the last change by a command about this dataset
+    std::string updated_by;
 };
 
 /// What surrounds the dataset.
 struct Surroundings {
     bool workspace_exists = false;
     bool name_taken = false;
+    std::vector<DatasetVersion> inputs = {};  ///< those of the command's inputs that exist, as they are
+    std::vector<DatasetVersion> dependents = {};  ///< all that depend on the dataset, in order of their ids
+    std::vector<std::string> readers = {};    ///< names of those that read it themselves
 };
 
 DatasetState evolve(DatasetState state, const DatasetCreated& event);
+DatasetState evolve(DatasetState state, const DatasetUpdated& event);
+DatasetState evolve(DatasetState state, const DatasetRevised& event);
+DatasetState evolve(DatasetState state, const DatasetDeleted& event);
 
-/// Refuses with kNotFound (no such workspace), kConflict (id or name taken), kInvalidArgument (no name).
+/// True for a name that a dataset can have: 1 to 255 bytes, no control characters, no blank at either end, none of `"` and `:`.
+bool is_dataset_name(std::string_view name);
+
+/// Whether a dataset may be made there. Refuses with kNotFound (no such workspace), kConflict (id or name taken),
+/// kInvalidArgument (malformed name).
+Decision<void> may_create(const DatasetState& state, const Surroundings& around, const std::string& name,
+                          base::ObjectId workspace, base::DatasetId id);
+
+/// Refuses as may_create, and with kConflict when an input is not as it was seen.
 Decision<Events> decide(const DatasetState& state, const Surroundings& around, const CreateDataset& command,
+                        const Issued& issued);
+/// Refuses with kNotFound, kInvalidArgument (malformed name; not a derived dataset), kConflict (name taken; the dataset, an
+/// input or a dependent is not as it was seen; the dataset would read itself).
+Decision<Events> decide(const DatasetState& state, const Surroundings& around, const UpdateDataset& command,
+                        const Issued& issued);
+/// Refuses with kNotFound, kInvalidArgument (not a derived dataset), kConflict (others read it).
+Decision<Events> decide(const DatasetState& state, const Surroundings& around, const DeleteDataset& command,
                         const Issued& issued);
 
 }  // namespace domain::admin::dataset

@@ -44,4 +44,39 @@ inline domain::admin::Command create_api_token(const std::string& id, std::int64
                                                hash_of(digit), at_second(life_seconds), true};
 }
 
+/// A table with one column of integers.
+inline domain::catalog::Schema one_column(const std::string& name) {
+    domain::catalog::Schema schema;
+    schema.kind = domain::catalog::DatasetKind::kTable;
+    schema.columns = {{name, domain::catalog::Type::kInt64}};
+    return schema;
+}
+inline domain::catalog::Definition reading(std::int64_t input, const std::string& pipeline) {
+    domain::catalog::Definition definition;
+    definition.stages.push_back({"main", {{"_", domain::base::DatasetId(input)}}, pipeline});
+    definition.output_stage = "main";
+    return definition;
+}
+/// A derived dataset over one other that was seen in some version.
+inline domain::admin::Command create_dataset(std::int64_t id, const std::string& name, std::int64_t input,
+                                             std::int64_t version = 1) {
+    return domain::admin::dataset::CreateDataset{domain::base::DatasetId(id), domain::base::ObjectId(41000001), name, "about",
+                                                 reading(input, "filter true // \xC3\xA9"), one_column("n"),
+                                                 {{domain::base::DatasetId(input), version}}};
+}
+inline domain::admin::Command rename_dataset(std::int64_t id, const std::string& name) {
+    return domain::admin::dataset::UpdateDataset{domain::base::DatasetId(id), name, std::nullopt, std::nullopt};
+}
+/// Another pipeline over the same input, with one dependent that gets another schema.
+inline domain::admin::Command redefine_dataset(std::int64_t id, std::int64_t version, std::int64_t input,
+                                               std::int64_t dependent, std::int64_t dependent_version) {
+    domain::admin::dataset::Redefinition redefinition{version, reading(input, "limit 1"), one_column("m"),
+                                                      {{domain::base::DatasetId(input), 1}}, {}};
+    redefinition.dependents.push_back({{domain::base::DatasetId(dependent), dependent_version}, one_column("m")});
+    return domain::admin::dataset::UpdateDataset{domain::base::DatasetId(id), std::nullopt, "changed", redefinition};
+}
+inline domain::admin::Command delete_dataset(std::int64_t id) {
+    return domain::admin::dataset::DeleteDataset{domain::base::DatasetId(id)};
+}
+
 }  // namespace tests::postgres

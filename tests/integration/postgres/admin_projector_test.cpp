@@ -1,5 +1,7 @@
 #include "consumers/projections/admin_projector.hpp"
 
+#include <map>
+
 #include <catch2/catch.hpp>
 
 #include "consumers/projections/admin_rebuild.hpp"
@@ -8,6 +10,7 @@
 #include "infra/postgres/control_reader.hpp"
 #include "infra/postgres/control_store.hpp"
 #include "infra/postgres/control_tables.hpp"
+#include "infra/postgres/postgres_catalog.hpp"
 #include "infra/runtime/run_async.hpp"
 #include "tests/integration/postgres/admin_commands.hpp"
 #include "tests/integration/postgres/test_database.hpp"
@@ -97,6 +100,17 @@ void append_a_history(Fixture& f) {
         f.append(command(tenant + "-11", tenant, admin::user::DisableApiToken{domain::base::ApiTokenId("t1")}, 10));
         f.append(command(tenant + "-12", tenant, disable_ingest_token("ds1" + tenant), 11));
         f.append(command(tenant + "-13", tenant, disable_ingest_token("ds1nobody"), 12));
+        f.append(command(tenant + "-14", tenant, create_dataset(41000050, "Errors", 41000011), 13));
+        f.append(command(tenant + "-15", tenant, create_dataset(41000060, "By hour", 41000050), 14));
+        f.append(command(tenant + "-16", tenant, create_dataset(41000070, "Errors", 41000011), 15));  // refused: same name
+        f.append(command(tenant + "-17", tenant, redefine_dataset(41000050, 1, 41000011, 41000060, 1), 16));
+        f.append(command(tenant + "-18", tenant, redefine_dataset(41000050, 1, 41000011, 41000060, 1), 17));  // refused: seen 1, is 2
+        // A name that is given free and taken at once, by a dataset with a smaller id.
+        f.append(command(tenant + "-19", tenant, rename_dataset(41000060, "Hourly"), 18));
+        f.append(command(tenant + "-20", tenant, create_dataset(41000040, "By hour", 41000060, 3), 19));
+        f.append(command(tenant + "-21", tenant, delete_dataset(41000050), 20));  // refused: Hourly reads it
+        f.append(command(tenant + "-22", tenant, create_dataset(41000080, "Gone", 41000011), 21));
+        f.append(command(tenant + "-23", tenant, delete_dataset(41000080), 22));
     }
 }
 
@@ -142,7 +156,7 @@ TEST_CASE("a replay into an empty database gives the same bytes, whatever the ba
 
     const auto replayed = run_async(consumers::projections::rebuild_admin(f.log, f.store, f.clock, f.metrics));
     REQUIRE(replayed.has_value());
-    CHECK(*replayed == 75);
+    CHECK(*replayed == 125);
     CHECK(f.dump() == original);
 
     for (const std::size_t commands_max : {1U, 2U, 7U}) {
@@ -151,6 +165,47 @@ TEST_CASE("a replay into an empty database gives the same bytes, whatever the ba
         REQUIRE(f.project(commands_max).has_value());
         CHECK(f.dump() == original);
     }
+}
+
+TEST_CASE("derived datasets are kept with their definitions, and follow those that they read", "[postgres]") {
+    Fixture f;
+    append_a_history(f);
+    REQUIRE(f.project(7).has_value());
+    for (const std::string id : {"14", "15", "17", "19", "20", "22", "23"}) {
+        INFO(id << f.outcome("100", "100-" + id).message);
+        CHECK(f.outcome("100", "100-" + id).accepted);
+    }
+    CHECK(f.outcome("100", "100-16").message == "dataset name is taken: Errors");
+    CHECK(f.outcome("100", "100-18").message == "a dataset was changed at the same time, try again: 41000050");
+    CHECK(f.outcome("100", "100-21").message == "other datasets read Errors: Hourly");
+
+    const auto datasets = run_async(f.reader.datasets(TenantId("100"))).value();
+    std::map<std::string, admin::DatasetView> by_name;
+    for (const auto& view : datasets) by_name[view.dataset.name] = view;
+    CHECK(by_name.size() == 5);
+    CHECK_FALSE(by_name.contains("Gone"));
+    const auto& errors = by_name.at("Errors");
+    CHECK(errors.dataset.definition == reading(41000011, "limit 1"));
+    CHECK(errors.dataset.schema == one_column("m"));
+    CHECK(errors.dataset.version == 2);
+    CHECK(errors.description == "changed");
+    CHECK(errors.created_at == at_second(13));
+    CHECK(errors.created_by == "test");
+    CHECK(errors.updated_at == at_second(16));
+    CHECK(by_name.at("Hourly").dataset.schema == one_column("m"));
+    CHECK(by_name.at("Hourly").dataset.version == 3);
+    CHECK(by_name.at("By hour").dataset.id.value() == 41000040);
+    const auto& source = by_name.at("Default");
+    CHECK(source.source == domain::base::DatastreamId(41000010));
+    CHECK_FALSE(source.dataset.definition.has_value());
+    CHECK(source.created_by.empty());
+    CHECK(source.updated_at == source.created_at);
+    CHECK(run_async(f.reader.datasets(TenantId("999"))).value().empty());
+
+    infra::postgres::PostgresCatalog catalog(f.pool);
+    const auto found = run_async(catalog.find_by_path(TenantId("100"), "Default.By hour")).value();
+    CHECK(found.definition == reading(41000060, "filter true // \xC3\xA9"));
+    CHECK(run_async(catalog.find(TenantId("999"), found.id)).error().code() == ErrorCode::kNotFound);
 }
 
 TEST_CASE("what is no command becomes a dead letter with all its bytes", "[postgres]") {

@@ -142,17 +142,6 @@ TEST_CASE("a datastream comes with its source dataset, or not at all") {
     CHECK(s.state.datasets.changed().size() == 1);
 }
 
-TEST_CASE("a dataset's name is taken by any dataset of the workspace") {
-    a::dataset::DatasetState state;
-    a::dataset::CreateDataset command{b::DatasetId(1), b::ObjectId(2), "Logs", std::nullopt, {}};
-    const a::Issued issued{kTenant, at_second(1)};
-    CHECK(decide(state, {true, false}, command, issued).has_value());
-    CHECK(decide(state, {true, true}, command, issued).error().error().message() == "dataset name is taken: Logs");
-    CHECK(decide(state, {false, false}, command, issued).error().error().code() == ErrorCode::kNotFound);
-    command.name.clear();
-    CHECK(decide(state, {true, false}, command, issued).error().error().code() == ErrorCode::kInvalidArgument);
-}
-
 TEST_CASE("an ingest token writes to datastreams that exist") {
     Scenario s = a_tenant();
     s.given(datastream(41000010, 41000011, "Default"));
@@ -176,13 +165,22 @@ TEST_CASE("the keys of a batch name everything that its decisions read") {
     Scenario whole = a_tenant();
     whole.given(create_user(1, "a@b.c")).given(datastream(41000010, 41000011, "Default")).given(api_token("t1", 1, kDay));
     whole.given(ingest_token("ds1a", {b::DatastreamId(41000010)}));
+    whole.given(derived(41000050, "Errors", {{41000011, 1}})).given(derived(41000060, "Errors by hour", {{41000050, 1}}));
     const std::vector<a::Command> commands{create_tenant(), create_user(2, "A@B.C"), create_user(1, "n@b.c"),
                                            a::user::SetPassword{b::UserId(1), "h"}, api_token("t1", 1, kDay),
                                            a::user::DisableApiToken{b::ApiTokenId("t1")},
                                            a::user::RenewApiToken{b::ApiTokenId("t1")},
                                            datastream(41000020, 41000021, "Default"), datastream(41000030, 41000011, "New"),
                                            ingest_token("ds1b", {b::DatastreamId(41000010)}),
-                                           a::ingest_token::DisableIngestToken{b::IngestTokenId("ds1a")}};
+                                           a::ingest_token::DisableIngestToken{b::IngestTokenId("ds1a")},
+                                           derived(41000051, "Errors", {{41000011, 1}}),
+                                           derived(41000052, "Slow", {{41000050, 1}}), derived(41000050, "Slow", {}),
+                                           derived(41000052, "Slow", {{7, 1}}), rename_dataset(41000050, "Default"),
+                                           rename_dataset(41000050, "Failures"), rename_dataset(41000011, "Mine"),
+                                           redefine(41000050, 1, {{41000011, 1}}, {}),
+                                           redefine(41000050, 1, {{41000060, 1}}, {}),
+                                           a::dataset::DeleteDataset{b::DatasetId(41000050)},
+                                           a::dataset::DeleteDataset{b::DatasetId(41000060)}};
     for (const a::Command& command : commands) {
         const a::CommandEnvelope envelope(b::CommandId("c"), kTenant, "test", at_second(1), command);
         a::ControlKeys keys;
@@ -208,6 +206,9 @@ TEST_CASE("the keys of a batch name everything that its decisions read") {
         }
         copy(keys.api_tokens, whole.state.api_tokens, part.state.api_tokens);
         copy(keys.datasets, whole.state.datasets, part.state.datasets);
+        for (const auto& tenant : keys.all_datasets) {
+            for (const auto* state : whole.state.datasets.all(tenant)) part.state.datasets.load(state->id, *state);
+        }
         copy(keys.datastreams, whole.state.datastreams, part.state.datastreams);
         copy_named(keys.dataset_names, whole.state.datasets, part.state.datasets);
         copy_named(keys.datastream_names, whole.state.datastreams, part.state.datastreams);

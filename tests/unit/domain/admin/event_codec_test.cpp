@@ -26,6 +26,11 @@ std::vector<std::pair<std::string, a::Command>> every_version() {
     api.expires_at = b::from_nanoseconds(1'702'592'000'000'000'001);
     auto ingest = ingest_token("ds1AbC-_9", {b::DatastreamId(41000010), b::DatastreamId(9'007'199'254'740'993)});
     ingest.description = "quotes \" and \xE2\x82\xAC";
+    auto update = redefine(41000050, 3, {{41000011, 1}}, {{41000060, 2}});
+    update.redefinition->dependents.push_back({{b::DatasetId(41000061), 1}, std::nullopt});
+    update.redefinition->definition.stages.push_back({"last", {{"x", "main"}}, "filter a = \"\xE2\x82\xAC\""});
+    update.redefinition->schema = domain::catalog::observation_schema();
+    update.name = "kubernetes/Errors";
     return {
         {"admin.tenant.create.v1", create_tenant()},
         {"admin.user.create.v1", create_user(12, "ann@example.com")},
@@ -36,6 +41,9 @@ std::vector<std::pair<std::string, a::Command>> every_version() {
         {"admin.datastream.create.v1", datastream(41000010, 41000011, "kubernetes/Container Logs")},
         {"admin.ingest-token.create.v1", ingest},
         {"admin.ingest-token.disable.v1", a::ingest_token::DisableIngestToken{b::IngestTokenId("ds1AbC-_9")}},
+        {"admin.dataset.create.v1", derived(41000050, "Errors", {{41000011, 1}})},
+        {"admin.dataset.update.v1", update},
+        {"admin.dataset.delete.v1", a::dataset::DeleteDataset{b::DatasetId(41000050)}},
     };
 }
 

@@ -37,5 +37,38 @@ inline a::datastream::CreateDatastream datastream(std::int64_t id, std::int64_t 
 inline a::ingest_token::CreateIngestToken ingest_token(const std::string& id, std::vector<b::DatastreamId> datastreams) {
     return {b::IngestTokenId(id), "name", "", hash_of('b'), std::move(datastreams)};
 }
+/// Datasets with the versions that were seen.
+using Seen = std::vector<std::pair<std::int64_t, std::int64_t>>;
+
+inline std::vector<domain::catalog::DatasetVersion> versions(const Seen& seen) {
+    std::vector<domain::catalog::DatasetVersion> list;
+    for (const auto& [id, version] : seen) list.push_back({b::DatasetId(id), version});
+    return list;
+}
+inline domain::catalog::Definition definition(const Seen& inputs) {
+    domain::catalog::Definition made;
+    made.stages.push_back({"main", {}, "filter true"});
+    for (const auto& [id, version] : inputs) made.stages[0].inputs.push_back({"in" + std::to_string(id), b::DatasetId(id)});
+    made.output_stage = "main";
+    return made;
+}
+inline domain::catalog::Schema schema(const std::string& column) {
+    domain::catalog::Schema made;
+    made.kind = domain::catalog::DatasetKind::kTable;
+    made.columns = {{column, domain::catalog::Type::kInt64}};
+    return made;
+}
+inline a::dataset::CreateDataset derived(std::int64_t id, const std::string& name, const Seen& inputs) {
+    return {b::DatasetId(id), b::ObjectId(41000001), name, "about", definition(inputs), schema("n"), versions(inputs)};
+}
+inline a::dataset::UpdateDataset rename_dataset(std::int64_t id, const std::string& name) {
+    return {b::DatasetId(id), name, std::nullopt, std::nullopt};
+}
+/// A new definition; the schemas of its dependents become the one with the column `m`.
+inline a::dataset::UpdateDataset redefine(std::int64_t id, std::int64_t version, const Seen& inputs, const Seen& dependents) {
+    a::dataset::Redefinition redefinition{version, definition(inputs), schema("m"), versions(inputs), {}};
+    for (const auto& dependent : versions(dependents)) redefinition.dependents.push_back({dependent, schema("m")});
+    return {b::DatasetId(id), std::nullopt, std::nullopt, std::move(redefinition)};
+}
 
 }  // namespace tests::admin

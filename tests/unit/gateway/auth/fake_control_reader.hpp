@@ -24,6 +24,9 @@ public:
     Answer<std::vector<domain::admin::DatastreamView>> datastreams(domain::base::TenantId) override {
         return answer(std::vector<domain::admin::DatastreamView>());
     }
+    Answer<std::vector<domain::admin::DatasetView>> datasets(domain::base::TenantId) override {
+        return answer(std::vector<domain::admin::DatasetView>());
+    }
     Answer<std::vector<domain::admin::UserView>> users(domain::base::TenantId) override {
         return answer(std::vector<domain::admin::UserView>());
     }
