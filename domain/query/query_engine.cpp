@@ -1,13 +1,12 @@
 #include "domain/query/query_engine.hpp"
 
-#include <map>
-#include <optional>
+#include <limits>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "domain/opal/compiler/compiler.hpp"
-#include "domain/query/stage_graph.hpp"
+#include "domain/query/expansion.hpp"
 
 // g++ 12 does not see that Asio's operator new and delete of a coroutine frame are a pair once one of them is inlined.
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"
@@ -16,107 +15,112 @@ namespace domain::query {
 namespace {
 
 namespace compiler = opal::compiler;
+using SegmentLists = std::vector<std::vector<catalog::Segment>>;
 
 static_assert(std::is_same_v<BoundValue, opal::sql::Parameter>);
-
-/// A request whose datasets are known.
-struct Resolved {
-    Resolved() = default;
-    std::vector<catalog::Dataset> datasets;
-    std::vector<compiler::Stage> stages;
-    opal::plan::Window window;
-    std::optional<std::int64_t> row_limit;
-};
 
 /// A request on its way to the store.
 struct Prepared {
     Prepared() = default;
+    Expansion expansion;
     compiler::Compilation compilation;
-    std::vector<std::vector<catalog::Segment>> segments;
+    std::vector<catalog::SegmentQuery> queries;
+    SegmentLists segments;  // one list for each query
     opal::sql::Statement statement;
 };
 
-base::Task<base::Result<catalog::Dataset>> find_dataset(catalog::Catalog& catalog, const base::TenantId& tenant,
-                                                        const StageInput& input) {
-    if (const auto* id = std::get_if<base::DatasetId>(&input.source)) co_return co_await catalog.find(tenant, *id);
-    co_return co_await catalog.find_by_path(tenant, std::get<DatasetPath>(input.source).path);
-}
-
-base::Task<base::Result<Resolved>> resolve(catalog::Catalog& catalog, const QueryRequest& request) {
-    const base::Result<StageOrder> order = order_stages(request);
-    if (!order) co_return order.error();
-    Resolved resolved;
-    resolved.window = {base::to_nanoseconds(request.window.start), base::to_nanoseconds(request.window.end)};
-    resolved.row_limit = request.row_limit;
-    std::map<std::string, std::size_t> places;
-    for (const std::size_t index : order->stages) {
-        const Stage& stage = request.stages[index];
-        compiler::Stage compiled{stage.id, stage.pipeline, {}};
-        for (const StageInput& input : stage.inputs) {
-            if (const auto* reference = std::get_if<StageReference>(&input.source)) {
-                compiled.inputs.push_back({input.name, compiler::StageInput{places.at(reference->stage)}});
-                continue;
-            }
-            base::Result<catalog::Dataset> dataset = co_await find_dataset(catalog, request.tenant, input);
-            if (!dataset) co_return dataset.error();
-            compiled.inputs.push_back({input.name, compiler::DatasetInput{resolved.datasets.size()}});
-            resolved.datasets.push_back(std::move(*dataset));
-        }
-        places[stage.id] = resolved.stages.size();
-        resolved.stages.push_back(std::move(compiled));
-    }
-    co_return resolved;
-}
-
-base::Task<base::Result<Prepared>> prepare(catalog::Catalog& catalog, const QueryRequest& request) {
-    base::Result<Resolved> resolved = co_await resolve(catalog, request);
-    if (!resolved) co_return resolved.error();
+base::Task<QueryResult<Prepared>> prepare(catalog::Catalog& catalog, const QueryRequest& request) {
     Prepared prepared;
-    prepared.compilation = compiler::compile({.datasets = resolved->datasets,
-                                              .stages = resolved->stages,
-                                              .output_stage = resolved->stages.size() - 1,
-                                              .window = resolved->window,
-                                              .row_limit = resolved->row_limit});
-    if (prepared.compilation.has_errors) {
-        co_return base::Error(base::ErrorCode::kInvalidArgument, compiler::render_diagnostics(prepared.compilation));
-    }
-    std::vector<catalog::SegmentQuery> queries =
-        compiler::segment_queries(prepared.compilation, resolved->datasets);
-    auto segments = co_await catalog.segments(request.tenant, std::move(queries));
+    base::Result<Expansion> expansion = co_await expand(catalog, request);
+    if (!expansion) co_return expansion.error();
+    prepared.expansion = std::move(*expansion);
+    QueryResult<compiler::Compilation> compilation = compile(prepared.expansion);
+    if (!compilation) co_return compilation.error();
+    prepared.compilation = std::move(*compilation);
+    prepared.queries = compiler::segment_queries(prepared.compilation, prepared.expansion.datasets);
+    std::vector<catalog::SegmentQuery> queries = prepared.queries;
+    base::Result<SegmentLists> segments = co_await catalog.segments(request.tenant, std::move(queries));
     if (!segments) co_return segments.error();
     prepared.segments = std::move(*segments);
     prepared.statement = compiler::emit(prepared.compilation, prepared.segments);
     co_return prepared;
 }
 
-std::string explain_text(const Prepared& prepared) {
-    std::string text = compiler::render_diagnostics(prepared.compilation) + compiler::explain(prepared.compilation) +
-                       "--- sql\n" + prepared.statement.sql + "\n--- segments\n";
-    for (const std::vector<catalog::Segment>& list : prepared.segments) {
-        for (const catalog::Segment& segment : list) {
-            text += segment.file + " rows=" + std::to_string(segment.rows) + " bytes=" + std::to_string(segment.bytes) +
-                    " from=" + base::to_rfc3339(segment.time_min) + " to=" + base::to_rfc3339(segment.time_max) + "\n";
+/// The compiler's explanation, cut at its lines `--- name`.
+std::vector<Explanation::Section> sections_of(const std::string& text) {
+    constexpr std::string_view kMark = "--- ";
+    std::vector<Explanation::Section> sections;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::string_view line = std::string_view(text).substr(at, end - at);
+        if (line.starts_with(kMark)) {
+            sections.emplace_back();
+            sections.back().name = line.substr(kMark.size());
+        } else if (!sections.empty()) {
+            sections.back().text.append(line).append("\n");
         }
+        at = end + 1;
     }
-    return text;
+    return sections;
+}
+
+std::string path_of(const std::vector<catalog::Dataset>& datasets, base::DatasetId id) {
+    for (const catalog::Dataset& dataset : datasets) {
+        if (dataset.id == id) return path(dataset);
+    }
+    return std::to_string(id.value());
+}
+
+Explanation explain_prepared(const Prepared& prepared, const SegmentLists& all) {
+    Explanation explanation;
+    explanation.advice = compiler::render_diagnostics(prepared.compilation);
+    explanation.diagnostics = diagnostics_of(prepared.compilation);
+    explanation.sections = sections_of(compiler::explain(prepared.compilation));
+    explanation.sections.push_back({"sql", prepared.statement.sql});
+    for (std::size_t i = 0; i < prepared.queries.size(); ++i) {
+        Explanation::Scan scan;
+        scan.dataset = prepared.queries[i].dataset;
+        scan.path = path_of(prepared.expansion.datasets, scan.dataset);
+        scan.read = prepared.segments[i];
+        // Segments that landed between the two questions are not the dataset's yet.
+        scan.segments = std::max(all[i].size(), scan.read.size());
+        explanation.scans.push_back(std::move(scan));
+    }
+    return explanation;
 }
 
 }  // namespace
 
-base::Task<base::Result<std::unique_ptr<RowStream>>> QueryEngine::run(QueryRequest request, base::Timestamp deadline) {
-    base::Result<Prepared> prepared = co_await prepare(catalog_, request);
+base::Task<QueryResult<std::unique_ptr<RowStream>>> QueryEngine::run(QueryRequest request, base::Timestamp deadline) {
+    QueryResult<Prepared> prepared = co_await prepare(catalog_, request);
     if (!prepared) co_return prepared.error();
     ExecutableQuery query;
     query.sql = std::move(prepared->statement.sql);
     query.parameters = std::move(prepared->statement.parameters);
     query.columns = std::move(prepared->compilation.schema.columns);
-    co_return co_await store_.run(std::move(query), deadline);
+    auto rows = co_await store_.run(std::move(query), deadline);
+    if (!rows) co_return rows.error();
+    co_return std::move(*rows);
 }
 
-base::Task<base::Result<std::string>> QueryEngine::explain(QueryRequest request) {
-    const base::Result<Prepared> prepared = co_await prepare(catalog_, request);
+base::Task<QueryResult<Explanation>> QueryEngine::explanation(QueryRequest request) {
+    const QueryResult<Prepared> prepared = co_await prepare(catalog_, request);
     if (!prepared) co_return prepared.error();
-    co_return explain_text(*prepared);
+    std::vector<catalog::SegmentQuery> everything = prepared->queries;
+    for (catalog::SegmentQuery& query : everything) {
+        query.from = base::from_nanoseconds(std::numeric_limits<std::int64_t>::min());
+        query.to = base::from_nanoseconds(std::numeric_limits<std::int64_t>::max());
+    }
+    const base::Result<SegmentLists> all = co_await catalog_.segments(request.tenant, std::move(everything));
+    if (!all) co_return all.error();
+    co_return explain_prepared(*prepared, *all);
+}
+
+base::Task<QueryResult<std::string>> QueryEngine::explain(QueryRequest request) {
+    const QueryResult<Explanation> explained = co_await explanation(std::move(request));
+    if (!explained) co_return explained.error();
+    co_return to_text(*explained);
 }
 
 }  // namespace domain::query

@@ -3,10 +3,11 @@
 #include <memory>
 #include <string>
 
-#include "domain/base/result.hpp"
 #include "domain/base/task.hpp"
 #include "domain/base/time.hpp"
 #include "domain/catalog/catalog.hpp"
+#include "domain/query/explanation.hpp"
+#include "domain/query/query_error.hpp"
 #include "domain/query/query_request.hpp"
 #include "domain/query/query_store.hpp"
 
@@ -20,11 +21,13 @@ public:
 
     /// Starts the query. Fails with kInvalidArgument (bad stages, or OPAL that does not compile: the message then holds
     /// the rendered diagnostics), kNotFound (an input does not exist), and with what the ports fail with.
-    base::Task<base::Result<std::unique_ptr<RowStream>>> run(QueryRequest request, base::Timestamp deadline);
+    base::Task<QueryResult<std::unique_ptr<RowStream>>> run(QueryRequest request, base::Timestamp deadline);
 
-    /// The typed AST, the plan, the SQL and the segments that run() would read, as text. Warnings come first. Fails like
-    /// run().
-    base::Task<base::Result<std::string>> explain(QueryRequest request);
+    /// What run() would do. Fails like run().
+    base::Task<QueryResult<Explanation>> explanation(QueryRequest request);
+
+    /// The same as text.
+    base::Task<QueryResult<std::string>> explain(QueryRequest request);
 
 private:
     catalog::Catalog& catalog_;

@@ -8,6 +8,7 @@
 
 #include "domain/base/ids.hpp"
 #include "domain/base/time.hpp"
+#include "domain/opal/check/parameter_value.hpp"
 
 namespace domain::query {
 
@@ -35,6 +36,7 @@ struct Stage {
     std::string id;
     std::vector<StageInput> inputs;
     std::string pipeline;
+    opal::check::ParameterValues parameters = {};  ///< of this stage alone; before those of the request
 };
 
 /// A query as it was asked: nothing is resolved yet.
@@ -44,6 +46,7 @@ struct QueryRequest {
     std::vector<Stage> stages;
     std::optional<std::string> output_stage;  ///< default: the last stage
     std::optional<std::int64_t> row_limit;    ///< the caller's own limit, not negative
+    opal::check::ParameterValues parameters = {};  ///< what `$name` stands for in the stages
 };
 
 }  // namespace domain::query

@@ -7,6 +7,7 @@
 
 #include "domain/base/time.hpp"
 #include "domain/opal/ast/ast.hpp"
+#include "domain/opal/check/parameter_value.hpp"
 #include "domain/opal/check/typed_ast.hpp"
 #include "domain/opal/source/diagnostic.hpp"
 #include "domain/opal/source/source_text.hpp"
@@ -35,6 +36,7 @@ struct CheckInput {
     base::Timestamp window_end{};      ///< exclusive
     ColumnIds& ids;                    ///< one for all stages of a compilation
     LanguageVersion version = LanguageVersion::k2021_01_01;
+    const ParameterValues* parameters = nullptr;  ///< what `$name` stands for; null: nothing is supplied
 };
 
 /// Resolves and types a script. Reports every mistake, and nothing that only follows from an earlier one; the result has

@@ -53,9 +53,7 @@ Checked ExpressionChecker::check(const ast::Expr& expr, const Scope& scope) {
         return check_dataset_reference(*reference, expr.span, scope);
     }
     if (const auto* parameter = std::get_if<ast::Parameter>(&expr.node)) {
-        diagnostics_.error("unbound-parameter", expr.span,
-                           "reference to parameter " + parameter->name + ": no value supplied for it");
-        return std::nullopt;
+        return check_parameter(*parameter, expr.span);
     }
     if (const auto* tag = std::get_if<ast::Tag>(&expr.node)) {
         diagnostics_.warning("unknown-tag", expr.span, "tag \"" + tag->name + "\" not found");
@@ -86,6 +84,19 @@ Checked ExpressionChecker::check_literal(const ast::Literal& literal, Span span)
     if (const auto* value = std::get_if<double>(&literal.value)) return make_literal(span, Type::kFloat64, *value);
     if (const auto* value = std::get_if<std::string>(&literal.value)) return make_literal(span, Type::kString, *value);
     return make_literal(span, Type::kDuration, std::get<DurationValue>(literal.value));
+}
+
+Checked ExpressionChecker::check_parameter(const ast::Parameter& parameter, Span span) {
+    std::string list;
+    if (input_.parameters != nullptr) {
+        const auto found = input_.parameters->find(parameter.name);
+        if (found != input_.parameters->end()) return to_expression(found->second, span);
+        for (const auto& [name, value] : *input_.parameters) list += (list.empty() ? "$" : ", $") + name;
+    }
+    diagnostics_.error("unbound-parameter", span,
+                       "reference to parameter " + parameter.name + ": no value supplied for it",
+                       list.empty() ? "" : "parameters are [" + list + "]");
+    return std::nullopt;
 }
 
 Checked ExpressionChecker::check_dataset_reference(const ast::DatasetReference& reference, Span span,

@@ -67,6 +67,7 @@ public:
 
 private:
     Checked check_literal(const ast::Literal& literal, Span span);
+    Checked check_parameter(const ast::Parameter& parameter, Span span);
     Checked check_dataset_reference(const ast::DatasetReference& reference, Span span, const Scope& scope);
     Checked check_path(const ast::Expr& expr, const Scope& scope);
     Checked check_operation(const ast::Expr& expr, const Scope& scope);

@@ -54,7 +54,8 @@ private:
                                        .window_start = base::from_nanoseconds(input_.window.start),
                                        .window_end = base::from_nanoseconds(input_.window.end),
                                        .ids = ids_,
-                                       .version = input_.version},
+                                       .version = input_.version,
+                                       .parameters = &stage.parameters},
                                       checked.diagnostics);
         if (checked.diagnostics.has_errors()) {
             compilation_.has_errors = true;

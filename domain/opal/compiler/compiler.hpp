@@ -12,6 +12,7 @@
 #include "domain/catalog/dataset.hpp"
 #include "domain/catalog/segment.hpp"
 #include "domain/opal/check/checker.hpp"
+#include "domain/opal/check/parameter_value.hpp"
 #include "domain/opal/check/typed_ast.hpp"
 #include "domain/opal/plan/explain.hpp"
 #include "domain/opal/plan/node.hpp"
@@ -40,6 +41,7 @@ struct Stage {
     std::string id;
     std::string pipeline;
     std::vector<NamedInput> inputs;  ///< at least one; the first is the default input
+    check::ParameterValues parameters = {};  ///< what `$name` stands for in the pipeline
 };
 
 /// What a query is compiled from. Stages stand after those that they read.
