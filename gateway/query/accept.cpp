@@ -51,4 +51,14 @@ std::unique_ptr<ResultEncoder> make_encoder(std::string_view accept, const std::
     return std::make_unique<CsvEncoder>(columns, TimeStyle::kNanoseconds);
 }
 
+bool wants_json(std::string_view accept) {
+    while (!accept.empty()) {
+        std::string_view parameters = take_until(accept, ',');
+        const std::string type = normalized(take_until(parameters, ';'));
+        if (type == "application/json") return true;
+        if (type.starts_with("text/")) return false;
+    }
+    return false;
+}
+
 }  // namespace gateway::query

@@ -13,4 +13,7 @@ namespace gateway::query {
 /// are for people; other parameters are ignored.
 std::unique_ptr<ResultEncoder> make_encoder(std::string_view accept, const std::vector<domain::catalog::Column>& columns);
 
+/// Whether the header names application/json, and no type of text before it.
+bool wants_json(std::string_view accept);
+
 }  // namespace gateway::query

@@ -2,126 +2,54 @@
 
 #include <algorithm>
 #include <charconv>
-#include <initializer_list>
 #include <string>
+#include <utility>
 
 #include <nlohmann/json.hpp>
+
+#include "gateway/query/parameter_json.hpp"
+#include "gateway/query/stage_json.hpp"
 
 namespace gateway::query {
 namespace {
 
-using domain::base::DatasetId;
 using domain::base::Error;
 using domain::base::ErrorCode;
 using domain::base::Result;
-using domain::query::DatasetPath;
 using domain::query::QueryRequest;
-using domain::query::Stage;
-using domain::query::StageInput;
-using domain::query::StageReference;
 using Json = nlohmann::json;
 
 Error bad(const std::string& message) { return Error(ErrorCode::kInvalidArgument, message); }
 
-/// The first of the spellings that is present and not null.
-const Json* find(const Json& object, std::initializer_list<const char*> spellings) {
-    for (const char* spelling : spellings) {
-        const auto found = object.find(spelling);
-        if (found != object.end() && !found->is_null()) return &*found;
-    }
-    return nullptr;
-}
-
-Result<std::int64_t> parse_number(const std::string& text) {
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || error != std::errc() || end != text.data() + text.size()) return bad("not a number: " + text);
-    return value;
+/// The member when it is present and not null.
+const Json* find(const Json& object, const char* key) {
+    const auto found = object.find(key);
+    return found == object.end() || found->is_null() ? nullptr : &*found;
 }
 
 /// Clients send row counts as numbers and as texts.
 Result<std::int64_t> parse_row_count(const Json& value, const std::string& where) {
     Result<std::int64_t> count = bad("");
     if (value.is_number_integer()) count = value.get<std::int64_t>();
-    else if (value.is_string()) count = parse_number(value.get<std::string>());
+    else if (value.is_string()) {
+        const auto& text = value.get_ref<const std::string&>();
+        std::int64_t number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        if (!text.empty() && error == std::errc() && end == text.data() + text.size()) count = number;
+    }
     if (!count || *count < 0) return bad(where + " must be a row count that is not negative: " + value.dump());
     return count;
 }
 
-Result<DatasetId> parse_dataset_id(const Json& value, const std::string& where) {
-    if (value.is_number_integer()) return DatasetId(value.get<std::int64_t>());
-    if (value.is_string()) {
-        const auto id = parse_number(value.get<std::string>());
-        if (id) return DatasetId(*id);
-    }
-    // Clients match this text (spec: api §3).
-    return bad("Failed to parse " + where + ": ObjectId has an illegal value: " + value.dump());
+/// False when it is absent.
+Result<bool> parse_flag(const Json& object, const char* key, const std::string& where) {
+    const Json* value = find(object, key);
+    if (value == nullptr) return false;
+    if (!value->is_boolean()) return bad(where + key + " must be true or false");
+    return value->get<bool>();
 }
 
-Result<StageInput> parse_input(const Json& value, const std::string& where) {
-    if (!value.is_object()) return bad(where + " must be an object");
-    StageInput input;
-    if (const Json* name = find(value, {"inputName"})) {
-        if (!name->is_string()) return bad(where + ".inputName must be a string");
-        input.name = name->get<std::string>();
-    }
-    const Json* id = find(value, {"datasetId"});
-    const Json* path = find(value, {"datasetPath"});
-    const Json* stage = find(value, {"stageId", "stageID"});
-    if ((id != nullptr) + (path != nullptr) + (stage != nullptr) != 1) {
-        return bad(where + " must have exactly one of datasetId, datasetPath and stageId");
-    }
-    if (id != nullptr) {
-        const auto parsed = parse_dataset_id(*id, where + ".datasetId");
-        if (!parsed) return parsed.error();
-        input.source = *parsed;
-    } else if (path != nullptr) {
-        if (!path->is_string()) return bad(where + ".datasetPath must be a string");
-        input.source = DatasetPath{path->get<std::string>()};
-    } else {
-        if (!stage->is_string()) return bad(where + ".stageId must be a string");
-        input.source = StageReference{stage->get<std::string>()};
-    }
-    return input;
-}
-
-Result<Stage> parse_stage(const Json& value, std::size_t index) {
-    const std::string where = "query.stages[" + std::to_string(index) + "]";
-    if (!value.is_object()) return bad(where + " must be an object");
-    Stage stage;
-    const Json* id = find(value, {"stageID", "stageId", "id"});
-    if (id != nullptr && !id->is_string()) return bad(where + ".stageID must be a string");
-    stage.id = id != nullptr ? id->get<std::string>() : "stage-" + std::to_string(index);
-    const Json* pipeline = find(value, {"pipeline"});
-    if (pipeline != nullptr && !pipeline->is_string()) return bad(where + ".pipeline must be a string");
-    if (pipeline != nullptr) stage.pipeline = pipeline->get<std::string>();
-    const Json* inputs = find(value, {"input"});
-    if (inputs == nullptr || !inputs->is_array() || inputs->empty()) {
-        return bad(where + ".input must be an array with at least one input");
-    }
-    for (std::size_t i = 0; i < inputs->size(); ++i) {
-        auto input = parse_input((*inputs)[i], where + ".input[" + std::to_string(i) + "]");
-        if (!input) return input.error();
-        stage.inputs.push_back(std::move(*input));
-    }
-    return stage;
-}
-
-Result<void> refuse_what_is_not_offered(const Json& root, const Json& query) {
-    if (const Json* paginate = find(root, {"paginate"}); paginate != nullptr && *paginate != false) {
-        return bad("paginate is not supported yet; leave it out and the whole result streams");
-    }
-    for (const char* key : {"parameters", "parameterValues"}) {
-        const Json* value = find(query, {key});
-        if (value != nullptr && !value->empty()) return bad(std::string("query.") + key + " is not supported yet");
-    }
-    const Json* presentation = find(root, {"presentation"});
-    if (presentation == nullptr) return {};
-    if (!presentation->is_object()) return bad("presentation must be an object");
-    return {};
-}
-
-Result<void> read_row_limits(const Json& root, QueryRequest& request) {
+Result<void> read_row_limits(const Json& root, const Json* presentation, QueryRequest& request) {
     const auto apply = [&request](const Json* value, const char* where) -> Result<void> {
         if (value == nullptr) return {};
         const auto count = parse_row_count(*value, where);
@@ -129,43 +57,49 @@ Result<void> read_row_limits(const Json& root, QueryRequest& request) {
         request.row_limit = std::min(request.row_limit.value_or(*count), *count);
         return {};
     };
-    const auto row_count = apply(find(root, {"rowCount"}), "rowCount");
-    if (!row_count) return row_count.error();
-    const Json* presentation = find(root, {"presentation"});
-    if (presentation == nullptr) return {};
-    return apply(find(*presentation, {"limit"}), "presentation.limit");
+    const auto row_count = apply(find(root, "rowCount"), "rowCount");
+    if (!row_count || presentation == nullptr) return row_count;
+    return apply(find(*presentation, "limit"), "presentation.limit");
+}
+
+Result<void> read_presentation(const Json& root, QueryRequest& request) {
+    const Json* presentation = find(root, "presentation");
+    if (presentation != nullptr && !presentation->is_object()) return bad("presentation must be an object");
+    if (presentation != nullptr) {
+        const auto linkify = parse_flag(*presentation, "linkify", "presentation.");
+        if (!linkify) return linkify.error();
+    }
+    return read_row_limits(root, presentation, request);
 }
 
 }  // namespace
 
-Result<QueryRequest> parse_export_request(std::string_view body) {
+Result<ExportRequest> parse_export_request(std::string_view body) {
     Json root;
     try {
         root = Json::parse(body);
     } catch (const Json::parse_error& error) {
         return bad("malformed JSON in the request body at byte " + std::to_string(error.byte));
     }
-    const Json* query = root.is_object() ? find(root, {"query"}) : nullptr;
+    const Json* query = root.is_object() ? find(root, "query") : nullptr;
     if (query == nullptr || !query->is_object()) return bad("query must be an object");
-    const Json* stages = find(*query, {"stages"});
-    if (stages == nullptr || !stages->is_array() || stages->empty()) {
-        return bad("query.stages must be an array with at least one stage");
+    auto stages = parse_stages(*query);
+    if (!stages) return stages.error();
+    if (const Json* paginate = find(root, "paginate"); paginate != nullptr && *paginate != false) {
+        return bad("paginate is not supported yet; leave it out and the whole result streams");
     }
-    const auto offered = refuse_what_is_not_offered(root, *query);
-    if (!offered) return offered.error();
+    auto parameters = parse_parameters(find(*query, "parameters"), find(*query, "parameterValues"), "query.");
+    if (!parameters) return parameters.error();
+    const auto explain = parse_flag(root, "explain", "");
+    if (!explain) return explain.error();
 
-    QueryRequest request;
-    for (std::size_t i = 0; i < stages->size(); ++i) {
-        auto stage = parse_stage((*stages)[i], i);
-        if (!stage) return stage.error();
-        request.stages.push_back(std::move(*stage));
-    }
-    if (const Json* output = find(*query, {"outputStage"})) {
-        if (!output->is_string()) return bad("query.outputStage must be a string");
-        request.output_stage = output->get<std::string>();
-    }
-    const auto limits = read_row_limits(root, request);
-    if (!limits) return limits.error();
+    ExportRequest request;
+    request.explain = *explain;
+    request.question.stages = std::move(stages->stages);
+    request.question.output_stage = std::move(stages->output_stage);
+    request.question.parameters = std::move(*parameters);
+    const auto presentation = read_presentation(root, request.question);
+    if (!presentation) return presentation.error();
     return request;
 }
 

@@ -7,10 +7,16 @@
 
 namespace gateway::query {
 
-/// Reads the body of POST /v1/meta/export/query (spec: api §6.2) into the request's stages, output stage and row limit;
-/// tenant and window are the caller's to fill. Unknown keys are ignored. Fails with kInvalidArgument on malformed JSON (with
-/// its place), a missing or ill-typed field (with its path), a datasetId that is no number, and on what is not offered yet
-/// (`paginate`, `presentation.linkify`, parameters).
-domain::base::Result<domain::query::QueryRequest> parse_export_request(std::string_view body);
+/// The body of POST /v1/meta/export/query.
+struct ExportRequest {
+    domain::query::QueryRequest question;  ///< tenant and window are the caller's to fill
+    bool explain = false;                  ///< tell how it would be answered instead
+};
+
+/// Reads the body (spec: api §6.2): stages, output stage, parameters, row limit; our extension `"explain": true`. Unknown keys
+/// are ignored. `presentation.linkify` is taken and adds nothing: a link does not know its dataset by id yet. Fails with
+/// kInvalidArgument on malformed JSON (with its place), a missing or ill-typed field (with its path), a datasetId that is no
+/// number, and on what is not offered yet (`paginate`).
+domain::base::Result<ExportRequest> parse_export_request(std::string_view body);
 
 }  // namespace gateway::query

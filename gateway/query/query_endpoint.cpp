@@ -4,8 +4,13 @@
 #include <utility>
 
 #include "gateway/query/accept.hpp"
+#include "gateway/query/explanation_json.hpp"
 #include "gateway/query/export_request.hpp"
+#include "gateway/query/query_problem.hpp"
 #include "gateway/query/time_window.hpp"
+
+// g++ 12 does not see that Asio's operator new and delete of a coroutine frame are a pair once one of them is inlined.
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
 
 namespace gateway::query {
 namespace {
@@ -62,6 +67,12 @@ private:
     infra::telemetry::Counter& byte_counter_;
 };
 
+/// With the details that programs can take apart, where there are some.
+Result<http::Response> refuse(const domain::query::QueryError& error) {
+    if (has_details(error)) return query_problem(error);
+    return domain::base::Error(error);
+}
+
 }  // namespace
 
 QueryEndpoint::QueryEndpoint(domain::query::QueryEngine& engine, const domain::base::Clock& clock,
@@ -77,14 +88,15 @@ Task<Result<http::Response>> QueryEndpoint::export_query(http::RequestContext& c
     if (!window) co_return window.error();
     auto parsed = parse_export_request(request.body());
     if (!parsed) co_return parsed.error();
-    domain::query::QueryRequest question = std::move(*parsed);
+    domain::query::QueryRequest question = std::move(parsed->question);
     question.tenant = context.principal().tenant;
     question.window = *window;
+    if (parsed->explain) co_return co_await explain(std::move(question), request);
 
     const auto left = context.deadline() - std::chrono::steady_clock::now();
     const auto deadline = clock_.now() + std::chrono::duration_cast<std::chrono::nanoseconds>(left);
     auto rows = co_await engine_.run(std::move(question), deadline);
-    if (!rows) co_return rows.error();
+    if (!rows) co_return refuse(rows.error());
 
     auto encoder = make_encoder(request.header("accept"), (*rows)->columns());
     std::string first;
@@ -99,6 +111,13 @@ Task<Result<http::Response>> QueryEndpoint::export_query(http::RequestContext& c
     batch->reset();
     auto body = std::make_unique<EncodedRows>(std::move(*rows), std::move(encoder), std::move(first), rows_, bytes_);
     co_return http::Response(200, content_type, std::move(body));
+}
+
+Task<Result<http::Response>> QueryEndpoint::explain(domain::query::QueryRequest question, const http::Request& request) {
+    const auto explanation = co_await engine_.explanation(std::move(question));
+    if (!explanation) co_return refuse(explanation.error());
+    if (wants_json(request.header("accept"))) co_return http::Response::json(200, explanation_json(*explanation));
+    co_return http::Response(200, "text/plain; charset=utf-8", domain::query::to_text(*explanation));
 }
 
 }  // namespace gateway::query
