@@ -70,9 +70,10 @@ struct Gateway::Parts {
           catalog(the_database), engine(catalog, *store),
           health({{"event log", [&the_log] { return the_log.ping(); }},
                   {"PostgreSQL", [&the_database] { return the_database.ping(); }}}, the_metrics),
-          login(authenticator, reader, bus, password_hasher, throttle, the_clock), query(engine, the_clock, the_metrics),
+          login(authenticator, reader, bus, password_hasher, throttle, the_clock), datasets(reader, bus, the_clock),
+          query(engine, the_clock, the_metrics),
           collect(the_log, the_clock, slabs, the_metrics),
-          router(make_routes(health, login, query, collect), authenticator, config.domain),
+          router(make_routes(health, login, datasets, query, collect), authenticator, config.domain),
           server(runtime.context(), router, slabs, the_metrics, server_limits(config)) {
         infra::postgres::Notifier::Listener listener;
         listener.received = [this](std::string_view payload) { authenticator.changed(payload); };
@@ -96,6 +97,7 @@ struct Gateway::Parts {
     http::SlabPool slabs;
     health::HealthEndpoint health;
     admin::Login login;
+    admin::Datasets datasets;
     query::QueryEndpoint query;
     collect::CollectEndpoint collect;
     http::Router router;

@@ -25,8 +25,8 @@ http::Handler to(Endpoint& endpoint,
 
 }  // namespace
 
-std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Login& login, query::QueryEndpoint& query,
-                                     collect::CollectEndpoint& collect) {
+std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Login& login, admin::Datasets& datasets,
+                                     query::QueryEndpoint& query, collect::CollectEndpoint& collect) {
     // clang-format off
     std::vector<http::Route> routes = {
         {Method::kGet,  "/v1/health",            Permission::kPublic, 5s,   limits::kMiB, to(health, &health::HealthEndpoint::health), Hosts::kAny},
@@ -34,6 +34,13 @@ std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Logi
         {Method::kPost, "/v1/login",             Permission::kPublic, 30s,  limits::admin_body_bytes_max, to(login, &admin::Login::handle)},
         {Method::kPost, "/v1/meta/export/query", Permission::kQuery,  limits::query_duration_max, limits::query_body_bytes_max, to(query, &query::QueryEndpoint::export_query)},
         {Method::kGet,  "/v1/opal/reference",    Permission::kQuery,  5s,   kNoBody, query::opal_reference},
+        {Method::kGet,    "/v1/datasets",        Permission::kQuery,      30s, kNoBody, to(datasets, &admin::Datasets::list)},
+        {Method::kPost,   "/v1/datasets",        Permission::kAdminister, 30s, limits::admin_body_bytes_max, to(datasets, &admin::Datasets::create)},
+        {Method::kGet,    "/v1/datasets/{id}",   Permission::kQuery,      30s, kNoBody, to(datasets, &admin::Datasets::show)},
+        {Method::kPatch,  "/v1/datasets/{id}",   Permission::kAdminister, 30s, limits::admin_body_bytes_max, to(datasets, &admin::Datasets::update)},
+        {Method::kDelete, "/v1/datasets/{id}",   Permission::kAdminister, 30s, kNoBody, to(datasets, &admin::Datasets::remove)},
+        {Method::kGet,    "/v1/dataset",         Permission::kQuery,      30s, kNoBody, to(datasets, &admin::Datasets::legacy_list)},
+        {Method::kGet,    "/v1/dataset/{id}",    Permission::kQuery,      30s, kNoBody, to(datasets, &admin::Datasets::legacy_show)},
     };
     // clang-format on
     for (http::Route& route : collect.routes()) routes.push_back(std::move(route));

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "gateway/admin/datasets.hpp"
 #include "gateway/admin/login.hpp"
 #include "gateway/collect/collect_endpoint.hpp"
 #include "gateway/health/health_endpoint.hpp"
@@ -11,7 +12,7 @@
 namespace gateway {
 
 /// The whole API in one table: no endpoint without its permission, deadline and bound. The endpoints must outlive it.
-std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Login& login, query::QueryEndpoint& query,
-                                     collect::CollectEndpoint& collect);
+std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Login& login, admin::Datasets& datasets,
+                                     query::QueryEndpoint& query, collect::CollectEndpoint& collect);
 
 }  // namespace gateway

@@ -1,0 +1,374 @@
+#include "gateway/admin/datasets.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "gateway/admin/dataset_json.hpp"
+#include "gateway/admin/dataset_list.hpp"
+#include "gateway/auth/secrets.hpp"
+#include "gateway/http/problem.hpp"
+#include "gateway/query/query_problem.hpp"
+#include "gateway/query/stage_json.hpp"
+
+// g++ 12 does not see that Asio's operator new and delete of a coroutine frame are a pair once one of them is inlined.
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+
+namespace gateway::admin {
+
+using domain::admin::DatasetView;
+using domain::base::DatasetId;
+using domain::base::Error;
+using domain::base::ErrorCode;
+using domain::base::ObjectId;
+using domain::base::Result;
+using domain::base::Task;
+namespace dataset = domain::admin::dataset;
+namespace catalog = domain::catalog;
+
+/// What a request says, as far as it says it.
+struct Datasets::Form {
+    Form() = default;
+    std::optional<DatasetId> id;  ///< from the path
+    std::optional<std::string> label;
+    std::optional<std::string> description;
+    std::optional<ObjectId> workspace;
+    std::optional<query::StagesJson> query;
+};
+
+/// What is to be sent to the log; or the refusal, when that is clear already.
+struct Datasets::Plan {
+    Plan() = default;
+    std::optional<http::Response> refusal;
+    DatasetId id;
+    domain::admin::Command command;
+    std::vector<domain::query::Diagnostic> advice;
+    int status = 200;
+    bool removes = false;
+};
+
+namespace {
+
+/// How often a change is planned anew because something else changed at the same time.
+constexpr int kAttemptsMax = 4;
+
+using Json = nlohmann::json;
+using Views = std::vector<DatasetView>;
+
+Error bad(const std::string& message) { return Error(ErrorCode::kInvalidArgument, message); }
+
+std::string dump(const nlohmann::ordered_json& json) {
+    return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+Result<DatasetId> path_id(const http::RequestContext& context) {
+    return query::parse_dataset_id(Json(std::string(context.path_parameter("id"))), "id");
+}
+
+const DatasetView* find(const Views& all, DatasetId id) {
+    const auto found = std::find_if(all.begin(), all.end(), [&](const DatasetView& view) { return view.dataset.id == id; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+Error not_found(DatasetId id) { return Error(ErrorCode::kNotFound, "dataset not found: " + std::to_string(id.value())); }
+
+std::vector<catalog::Dataset> datasets_of(const Views& views) {
+    std::vector<catalog::Dataset> datasets;
+    for (const DatasetView& view : views) datasets.push_back(view.dataset);
+    return datasets;
+}
+
+/// The first fault of a name, as the log's decision would find it.
+Result<void> check_name(const Views& all, ObjectId workspace, const std::string& name, std::optional<DatasetId> self) {
+    if (!dataset::is_dataset_name(name)) {
+        return bad(name.empty() ? "label is missing" : "label is no name for a dataset, it has a control character, a quote, "
+                                                       "a colon, a blank at an end or more than 255 bytes: " + name);
+    }
+    for (const DatasetView& view : all) {
+        if (view.workspace != workspace || view.dataset.name != name || view.dataset.id == self) continue;
+        return Error(ErrorCode::kConflict, "dataset name is taken: " + name);
+    }
+    return {};
+}
+
+/// The refusal of a definition that cannot be.
+http::Response refusal(const domain::query::QueryError& error) {
+    return query::has_details(error) ? query::query_problem(error) : http::problem(error);
+}
+
+std::vector<dataset::Revision> revisions(const std::vector<domain::query::ReviewedDependent>& dependents) {
+    std::vector<dataset::Revision> list;
+    for (const auto& dependent : dependents) list.push_back({dependent.seen, dependent.schema});
+    return list;
+}
+
+domain::query::DatasetDraft draft_of(const domain::base::TenantId& tenant, std::optional<DatasetId> id, std::string path,
+                                     const query::StagesJson& stages) {
+    domain::query::DatasetDraft draft;
+    draft.tenant = tenant;
+    draft.id = id;
+    draft.path = std::move(path);
+    draft.stages = stages.stages;
+    draft.output_stage = stages.output_stage;
+    return draft;
+}
+
+Result<std::optional<std::string>> text_member(const Json& body, const char* key) {
+    const auto found = body.find(key);
+    if (found == body.end()) return std::optional<std::string>();
+    if (found->is_null()) return std::optional<std::string>(std::string());
+    if (!found->is_string()) return bad(std::string(key) + " must be a string");
+    return std::optional<std::string>(found->get<std::string>());
+}
+
+/// Reads a body. `keys` are those that it may have.
+Result<Json> parse_body(const http::Request& request, const std::set<std::string>& keys) {
+    Json body = Json::parse(request.body(), nullptr, false);
+    if (!body.is_object()) return bad("the body must be a JSON object");
+    for (const auto& [key, value] : body.items()) {
+        if (!keys.contains(key)) return bad("unknown or unchangeable member: " + key);
+    }
+    return body;
+}
+
+Result<std::optional<query::StagesJson>> query_member(const Json& body) {
+    const auto found = body.find("query");
+    if (found == body.end()) return std::optional<query::StagesJson>();
+    if (!found->is_object()) return bad("query must be an object");
+    auto stages = query::parse_stages(*found);
+    if (!stages) return stages.error();
+    return std::optional<query::StagesJson>(std::move(*stages));
+}
+
+Result<std::optional<ObjectId>> workspace_member(const Json& body) {
+    const auto found = body.find("workspaceId");
+    if (found == body.end() || found->is_null()) return std::optional<ObjectId>();
+    const auto id = query::parse_dataset_id(*found, "workspaceId");
+    if (!id) return id.error();
+    return std::optional<ObjectId>(ObjectId(id->value()));
+}
+
+}  // namespace
+
+Task<Result<http::Response>> Datasets::list(http::RequestContext& context) {
+    auto all = co_await reader_.datasets(context.principal().tenant);
+    if (!all) co_return all.error();
+    const auto page = select_datasets(std::move(*all), context.request());
+    if (!page) co_return page.error();
+    const bool with_query = context.request().parameter("expand") == "query";
+    nlohmann::ordered_json datasets = nlohmann::ordered_json::array();
+    for (const DatasetView& view : page->datasets) datasets.push_back(dataset_json(view, with_query));
+    nlohmann::ordered_json answer;
+    answer["datasets"] = std::move(datasets);
+    answer["meta"]["totalCount"] = page->total;
+    co_return http::Response::json(200, dump(answer));
+}
+
+Task<Result<http::Response>> Datasets::show(http::RequestContext& context) {
+    const auto id = path_id(context);
+    if (!id) co_return id.error();
+    const auto all = co_await reader_.datasets(context.principal().tenant);
+    if (!all) co_return all.error();
+    const DatasetView* view = find(*all, *id);
+    if (view == nullptr) co_return not_found(*id);
+    co_return http::Response::json(200, dump(dataset_json(*view, true)));
+}
+
+Task<Result<http::Response>> Datasets::legacy_list(http::RequestContext& context) {
+    auto all = co_await reader_.datasets(context.principal().tenant);
+    if (!all) co_return all.error();
+    const Views selected = select_legacy_datasets(std::move(*all), context.request());
+    nlohmann::ordered_json answer;
+    answer["ok"] = true;
+    answer["data"] = nlohmann::ordered_json::array();
+    for (const DatasetView& view : selected) answer["data"].push_back(legacy_dataset_json(view));
+    co_return http::Response::json(200, dump(answer));
+}
+
+Task<Result<http::Response>> Datasets::legacy_show(http::RequestContext& context) {
+    const auto id = path_id(context);
+    if (!id) co_return id.error();
+    const auto all = co_await reader_.datasets(context.principal().tenant);
+    if (!all) co_return all.error();
+    const DatasetView* view = find(*all, *id);
+    if (view == nullptr) co_return not_found(*id);
+    nlohmann::ordered_json answer;
+    answer["ok"] = true;
+    answer["data"] = legacy_dataset_json(*view);
+    co_return http::Response::json(200, dump(answer));
+}
+
+Task<Result<http::Response>> Datasets::create(http::RequestContext& context) {
+    const auto body = parse_body(context.request(), {"label", "description", "workspaceId", "query"});
+    if (!body) co_return body.error();
+    Form form;
+    const auto label = text_member(*body, "label");
+    if (!label) co_return label.error();
+    form.label = label->value_or(std::string());
+    const auto description = text_member(*body, "description");
+    if (!description) co_return description.error();
+    form.description = *description;
+    const auto workspace = workspace_member(*body);
+    if (!workspace) co_return workspace.error();
+    form.workspace = *workspace;
+    auto definition = query_member(*body);
+    if (!definition) co_return definition.error();
+    if (!*definition) co_return bad("query must be an object");
+    form.query = std::move(*definition);
+    co_return co_await change(context, std::move(form), &Datasets::plan_create);
+}
+
+Task<Result<http::Response>> Datasets::update(http::RequestContext& context) {
+    const auto id = path_id(context);
+    if (!id) co_return id.error();
+    const auto body = parse_body(context.request(), {"label", "description", "query"});
+    if (!body) co_return body.error();
+    Form form;
+    form.id = *id;
+    const auto label = text_member(*body, "label");
+    if (!label) co_return label.error();
+    form.label = *label;
+    const auto description = text_member(*body, "description");
+    if (!description) co_return description.error();
+    form.description = *description;
+    auto definition = query_member(*body);
+    if (!definition) co_return definition.error();
+    form.query = std::move(*definition);
+    co_return co_await change(context, std::move(form), &Datasets::plan_update);
+}
+
+Task<Result<http::Response>> Datasets::remove(http::RequestContext& context) {
+    const auto id = path_id(context);
+    if (!id) co_return id.error();
+    Form form;
+    form.id = *id;
+    co_return co_await change(context, std::move(form), &Datasets::plan_remove);
+}
+
+/// Plans a change on what is there now, sends it, and plans it anew when something else was faster.
+Task<Result<http::Response>> Datasets::change(http::RequestContext& context, Form form, Planner planner) {
+    const auto& principal = context.principal();
+    for (int attempt = 1;; ++attempt) {
+        const auto all = co_await reader_.datasets(principal.tenant);
+        if (!all) co_return all.error();
+        auto plan = co_await (this->*planner)(context, form, *all);
+        if (!plan) co_return plan.error();
+        if (plan->refusal) co_return std::move(*plan->refusal);
+        domain::admin::CommandEnvelope envelope(auth::random_command_id(), principal.tenant,
+                                                "user:" + std::to_string(principal.user.value()), clock_.now(),
+                                                std::move(plan->command));
+        envelope.address = context.request().peer();
+        const auto outcome = co_await bus_.execute(std::move(envelope), context.deadline());
+        if (!outcome) co_return outcome.error();
+        if (outcome->accepted) co_return co_await answer(context, *plan);
+        if (outcome->code != ErrorCode::kConflict || attempt == kAttemptsMax) co_return Error(outcome->code, outcome->message);
+    }
+}
+
+Task<Result<Datasets::Plan>> Datasets::plan_create(const http::RequestContext& context, const Form& form, const Views& all) {
+    const auto& tenant = context.principal().tenant;
+    const auto workspaces = co_await reader_.workspaces(tenant);
+    if (!workspaces) co_return workspaces.error();
+    if (workspaces->empty()) co_return Error(ErrorCode::kNotFound, "the customer has no workspace");
+    auto workspace = workspaces->begin();
+    if (form.workspace) {
+        workspace = std::find_if(workspaces->begin(), workspaces->end(),
+                                 [&](const auto& each) { return each.id == *form.workspace; });
+        if (workspace == workspaces->end()) {
+            co_return Error(ErrorCode::kNotFound, "workspace not found: " + std::to_string(form.workspace->value()));
+        }
+    }
+    const auto named = check_name(all, workspace->id, *form.label, std::nullopt);
+    if (!named) co_return named.error();
+    const auto draft = draft_of(tenant, std::nullopt, workspace->name + '.' + *form.label, *form.query);
+    const auto datasets = datasets_of(all);
+    auto reviewed = co_await domain::query::review(datasets, draft);
+    Plan plan;
+    if (!reviewed) {
+        plan.refusal = refusal(reviewed.error());
+        co_return plan;
+    }
+    plan.id = DatasetId(auth::random_object_id().value());
+    plan.advice = std::move(reviewed->advice);
+    plan.status = 201;
+    dataset::CreateDataset create{plan.id,
+                                  workspace->id,
+                                  *form.label,
+                                  form.description.value_or(std::string()),
+                                  std::move(reviewed->definition),
+                                  std::move(reviewed->schema),
+                                  std::move(reviewed->inputs)};
+    plan.command = std::move(create);
+    co_return plan;
+}
+
+Task<Result<Datasets::Plan>> Datasets::plan_update(const http::RequestContext& context, const Form& form, const Views& all) {
+    const DatasetView* view = find(all, *form.id);
+    if (view == nullptr) co_return not_found(*form.id);
+    if (form.label) {
+        const auto named = check_name(all, view->workspace, *form.label, *form.id);
+        if (!named) co_return named.error();
+    }
+    Plan plan;
+    plan.id = *form.id;
+    dataset::UpdateDataset update{*form.id, form.label, form.description, std::nullopt};
+    // What is not derived is refused by the decision, with the right words.
+    if (form.query && view->dataset.definition) {
+        const std::string name = form.label.value_or(view->dataset.name);
+        const auto draft = draft_of(context.principal().tenant, *form.id, view->dataset.workspace + '.' + name, *form.query);
+        const auto datasets = datasets_of(all);
+        auto reviewed = co_await domain::query::review(datasets, draft);
+        if (!reviewed) {
+            plan.refusal = refusal(reviewed.error());
+            co_return plan;
+        }
+        plan.advice = std::move(reviewed->advice);
+        dataset::Redefinition redefinition{view->dataset.version, std::move(reviewed->definition),
+                                           std::move(reviewed->schema), std::move(reviewed->inputs),
+                                           revisions(reviewed->dependents)};
+        update.redefinition = std::move(redefinition);
+    }
+    plan.command = std::move(update);
+    co_return plan;
+}
+
+Task<Result<Datasets::Plan>> Datasets::plan_remove(const http::RequestContext&, const Form& form, const Views& all) {
+    const DatasetView* view = find(all, *form.id);
+    if (view == nullptr) co_return not_found(*form.id);
+    std::vector<domain::query::Dependent> readers;
+    std::string list;
+    for (const DatasetView& each : all) {
+        if (!each.dataset.definition) continue;
+        const auto inputs = each.dataset.definition->inputs();
+        if (std::find(inputs.begin(), inputs.end(), *form.id) == inputs.end()) continue;
+        readers.push_back({each.dataset.id, catalog::path(each.dataset), "it reads the dataset"});
+        list += (list.empty() ? "" : ", ") + catalog::path(each.dataset);
+    }
+    Plan plan;
+    if (!readers.empty()) {
+        const Error error(ErrorCode::kConflict, "other datasets read " + catalog::path(view->dataset) + ": " + list);
+        plan.refusal = refusal(domain::query::QueryError(error, std::move(readers)));
+        co_return plan;
+    }
+    plan.id = *form.id;
+    plan.command = dataset::DeleteDataset{*form.id};
+    plan.removes = true;
+    co_return plan;
+}
+
+/// The record as it is after an accepted change.
+Task<Result<http::Response>> Datasets::answer(const http::RequestContext& context, const Plan& plan) {
+    if (plan.removes) co_return http::Response::json(200, R"({"ok":true})");
+    const auto all = co_await reader_.datasets(context.principal().tenant);
+    if (!all) co_return all.error();
+    const DatasetView* view = find(*all, plan.id);
+    if (view == nullptr) co_return not_found(plan.id);
+    nlohmann::ordered_json record = dataset_json(*view, true);
+    if (!plan.advice.empty()) record["diagnostics"] = nlohmann::ordered_json::parse(query::diagnostics_json(plan.advice));
+    co_return http::Response::json(plan.status, dump(record));
+}
+
+}  // namespace gateway::admin
