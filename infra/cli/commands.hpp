@@ -20,6 +20,8 @@ ExitStatus run_rebuild(const Words& words);
 ExitStatus run_admin(const Words& words);
 ExitStatus run_ingest(const Words& words);
 ExitStatus run_query(const Words& words);
+ExitStatus run_explain(const Words& words);
+ExitStatus run_dataset(const Words& words);
 ExitStatus run_login(const Words& words);
 ExitStatus run_fmt(const Words& words);
 
@@ -30,6 +32,8 @@ std::string help_rebuild();
 std::string help_admin();
 std::string help_ingest();
 std::string help_query();
+std::string help_explain();
+std::string help_dataset();
 std::string help_login();
 std::string help_fmt();
 

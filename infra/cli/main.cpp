@@ -27,6 +27,8 @@ const std::vector<Command>& commands() {
         {"admin", "creates tenants, users, datastreams and tokens", run_admin, help_admin},
         {"ingest", "sends files or standard input", run_ingest, help_ingest},
         {"query", "runs an OPAL pipeline", run_query, help_query},
+        {"explain", "tells how a pipeline would be run", run_explain, help_explain},
+        {"dataset", "saves, lists, shows and deletes datasets", run_dataset, help_dataset},
         {"login", "gets and stores an access key", run_login, help_login},
         {"fmt", "formats OPAL scripts", run_fmt, help_fmt},
     };

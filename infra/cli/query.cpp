@@ -1,4 +1,4 @@
-// opalite query: runs one pipeline; a table on a terminal, CSV in a pipe.
+// opalite query: runs one pipeline; a table on a terminal, CSV in a pipe. opalite explain: tells how it would be run.
 #include <cctype>
 #include <fstream>
 #include <iostream>
@@ -21,8 +21,9 @@ struct QueryOptions {
     std::string interval;
     std::string start;
     std::string end;
-    std::string format;  ///< table, csv or ndjson; empty: by the output
+    std::string format;  ///< table, csv or ndjson, of an explanation text or json; empty: by the output
     std::string file;    ///< the pipeline's file
+    bool explain = false;
 };
 
 std::function<std::string(const std::string&)> text(std::string& target) {
@@ -39,7 +40,8 @@ std::vector<OptionSpec> specs(QueryOptions& options) {
         return std::string();
     };
     const auto set_format = [&options](const std::string& value) -> std::string {
-        if (value != "table" && value != "csv" && value != "ndjson") return "expected table, csv or ndjson, got: " + value;
+        if (options.explain && value != "text" && value != "json") return "expected text or json, got: " + value;
+        if (!options.explain && value != "table" && value != "csv" && value != "ndjson") return "expected table, csv or ndjson, got: " + value;
         options.format = value;
         return {};
     };
@@ -48,7 +50,10 @@ std::vector<OptionSpec> specs(QueryOptions& options) {
     all.push_back({"interval", "TIME", "length of the window, such as 15m or 1d; default 1h", text(options.interval)});
     all.push_back({"start", "TIME", "start of the window, RFC 3339", text(options.start)});
     all.push_back({"end", "TIME", "end of the window, RFC 3339; default now", text(options.end)});
-    all.push_back({"format", "FORMAT", "table, csv or ndjson; default: table on a terminal, csv in a pipe", set_format});
+    all.push_back({"format", "FORMAT",
+                   options.explain ? "text or json; default text"
+                                   : "table, csv or ndjson; default: table on a terminal, csv in a pipe",
+                   set_format});
     all.push_back({"file", "FILE", "reads the pipeline from this file", text(options.file)});
     return all;
 }
@@ -71,13 +76,17 @@ std::string body_of(const QueryOptions& options, const std::string& pipeline) {
     const bool is_id = !options.dataset.empty() && options.dataset.find_first_not_of("0123456789") == std::string::npos;
     const nlohmann::json input = {{"inputName", "_"}, {is_id ? "datasetId" : "datasetPath", options.dataset}};
     const nlohmann::json stage = {{"input", {input}}, {"stageID", "main"}, {"pipeline", pipeline}};
-    return nlohmann::json{{"query", {{"stages", {stage}}}}}.dump();
+    nlohmann::json body = {{"query", {{"stages", {stage}}}}};
+    if (options.explain) body["explain"] = true;
+    return body.dump();
 }
 
 ExitStatus run(const QueryOptions& options, const std::string& pipeline) {
     const bool terminal = ::isatty(STDOUT_FILENO) == 1;
-    const std::string format = options.format.empty() ? (terminal ? "table" : "csv") : options.format;
-    const std::string accept = format == "ndjson"  ? "application/x-ndjson"
+    const std::string usual = options.explain ? "text" : terminal ? "table" : "csv";
+    const std::string format = options.format.empty() ? usual : options.format;
+    const std::string accept = options.explain     ? (format == "json" ? "application/json" : "text/plain")
+                               : format == "ndjson" ? "application/x-ndjson"
                                : format == "table" ? "text/csv; times=rfc3339"
                                                    : "text/csv";
     HttpClient http(options.client.ca);
@@ -100,16 +109,7 @@ ExitStatus run(const QueryOptions& options, const std::string& pipeline) {
     return std::cout ? ExitStatus::kSuccess : failure("cannot write the result");
 }
 
-}  // namespace
-
-std::string help_query() {
-    QueryOptions options;
-    return "usage: opalite query [OPTIONS] PIPELINE\n\nRuns an OPAL pipeline, for instance\n  opalite query --interval 1d "
-           "'filter FIELDS.text ~ error | statsby n:count()'\n\n" + describe(specs(options));
-}
-
-ExitStatus run_query(const Words& words) {
-    QueryOptions options;
+ExitStatus run_words(const Words& words, QueryOptions options, const std::string& command) {
     const auto loaded = load_credentials(options.client);
     if (!loaded) return failure(loaded.error().message());
     ParsedWords parsed = parse_options(words, specs(options));
@@ -126,8 +126,32 @@ ExitStatus run_query(const Words& words) {
     }
     if (options.client.access_key.empty()) parsed.mistakes.push_back("no access key: run `opalite login` or give --access-key");
     if (options.client.tenant.empty()) parsed.mistakes.push_back("no tenant: run `opalite login` or give --tenant");
-    if (!parsed.mistakes.empty()) return usage_error(parsed.mistakes, "query");
+    if (!parsed.mistakes.empty()) return usage_error(parsed.mistakes, command);
     return run(options, pipeline);
+}
+
+}  // namespace
+
+std::string help_query() {
+    QueryOptions options;
+    return "usage: opalite query [OPTIONS] PIPELINE\n\nRuns an OPAL pipeline, for instance\n  opalite query --interval 1d "
+           "'filter FIELDS.text ~ error | statsby n:count()'\n\n" + describe(specs(options));
+}
+
+ExitStatus run_query(const Words& words) { return run_words(words, QueryOptions(), "query"); }
+
+std::string help_explain() {
+    QueryOptions options;
+    options.explain = true;
+    return "usage: opalite explain [OPTIONS] PIPELINE\n\nTells how a pipeline would be run, without running it: what it means "
+           "(typed AST), the plan, the SQL of the query store, and which segments are read and pruned.\n\n" +
+           describe(specs(options));
+}
+
+ExitStatus run_explain(const Words& words) {
+    QueryOptions options;
+    options.explain = true;
+    return run_words(words, std::move(options), "explain");
 }
 
 }  // namespace infra::cli
