@@ -6,6 +6,7 @@
 // otherwise. Sections: input, ast, plan, sql, rows, diagnostics, window, and
 //   with: owners, spans     further inputs, fixtures of the folder that the first one is in; a name may also be a stage's
 //   stage: name < a, b      an earlier stage: its pipeline, and its inputs where they are not those of the script
+//   parameters              a line `name: type value` for each `$name`; the value is null or plain text
 //   error: line:column      what the one diagnostic says there: the message, and in a second line the hint; without that
 //                           line any hint will do
 //   oracle                  SQL over the fixture's JSON (view `input`) that must give the same rows

@@ -17,7 +17,7 @@
 }
 --- with: owners
 --- parameters
-svc: null
+svc: array null
 --- rows
 _c_valid_from,_c_valid_to,service,total,_c_bucket,errors,ratio,team
 2024-05-01T10:00:00Z,2024-05-01T10:05:00Z,db,1,5715192,1,1,storage

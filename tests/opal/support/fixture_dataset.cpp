@@ -53,13 +53,6 @@ std::vector<Line> read_lines(const std::filesystem::path& file, std::int64_t dat
     return lines;
 }
 
-catalog::Type type_named(const std::string& name) {
-    for (int i = 0; i <= static_cast<int>(catalog::Type::kExponentialHistogram); ++i) {
-        if (catalog::name(static_cast<catalog::Type>(i)) == name) return static_cast<catalog::Type>(i);
-    }
-    throw std::runtime_error("unknown type in a fixture's schema: " + name);
-}
-
 /// `left=right`
 std::pair<std::string, std::string> read_pair(const std::string& word) {
     const std::size_t equals = word.find('=');
@@ -121,6 +114,13 @@ catalog::Schema read_schema(const std::filesystem::path& file) {
 }
 
 }  // namespace
+
+catalog::Type type_named(const std::string& name) {
+    for (int i = 0; i <= static_cast<int>(catalog::Type::kExponentialHistogram); ++i) {
+        if (catalog::name(static_cast<catalog::Type>(i)) == name) return static_cast<catalog::Type>(i);
+    }
+    throw std::runtime_error("unknown type in a fixture's schema: " + name);
+}
 
 FixtureCatalog::FixtureCatalog(std::filesystem::path fixtures) : fixtures_(std::move(fixtures)) {
     std::string pattern = std::filesystem::temp_directory_path() / "opalite-opal-XXXXXX";

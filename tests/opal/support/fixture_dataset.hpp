@@ -10,6 +10,9 @@
 
 namespace tests::opal {
 
+/// The type that OPAL calls so; throws for any other text.
+domain::catalog::Type type_named(const std::string& name);
+
 /// How a fixture's rows are spread over segments and columns. A result must not depend on it.
 enum class Layout {
     kOneSegment,       ///< typed columns for all paths

@@ -4,6 +4,8 @@
 #include <sstream>
 #include <string>
 
+#include "tests/opal/support/fixture_dataset.hpp"
+
 namespace tests::opal {
 namespace {
 
@@ -39,6 +41,36 @@ void add_inputs(query::Stage& stage, const std::vector<std::string>& names, cons
     }
 }
 
+domain::opal::check::ParameterValue read_parameter(const std::string& type_name, const std::string& text) {
+    using domain::catalog::Type;
+    domain::opal::check::ParameterValue parameter;
+    parameter.type = type_named(type_name);
+    if (text == "null") return parameter;
+    switch (parameter.type) {
+        case Type::kBool: parameter.value = text == "true"; break;
+        case Type::kInt64:
+        case Type::kTimestamp:
+        case Type::kDuration: parameter.value = static_cast<std::int64_t>(std::stoll(text)); break;
+        case Type::kFloat64: parameter.value = std::stod(text); break;
+        default: parameter.value = text;
+    }
+    return parameter;
+}
+
+/// The lines `name: type value` of the section.
+domain::opal::check::ParameterValues read_parameters(const std::string& section) {
+    domain::opal::check::ParameterValues parameters;
+    std::istringstream lines(section);
+    std::string line;
+    while (std::getline(lines, line)) {
+        const std::size_t colon = line.find(": ");
+        const std::size_t space = line.find(' ', colon + 2);
+        parameters[line.substr(0, colon)] =
+            read_parameter(line.substr(colon + 2, space - colon - 2), line.substr(space + 1));
+    }
+    return parameters;
+}
+
 }  // namespace
 
 query::QueryRequest request_of(const GoldenFile& file) {
@@ -70,6 +102,7 @@ query::QueryRequest request_of(const GoldenFile& file) {
         stage.pipeline = section.text;
         request.stages.push_back(stage);
     }
+    if (const auto* parameters = file.find("parameters")) request.parameters = read_parameters(parameters->text);
     query::Stage main;
     main.id = "main";
     add_inputs(main, names, request.stages, folder);

@@ -8,7 +8,7 @@
 
 namespace tests::opal {
 
-/// The query that a golden file describes: the sections input, with, stage and window (see golden_runner.cpp).
+/// The query that a golden file describes: the sections input, with, stage, parameters and window (see golden_runner.cpp).
 domain::query::QueryRequest request_of(const GoldenFile& file);
 
 /// Every golden file below a folder, in order.
