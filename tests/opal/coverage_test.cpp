@@ -1,5 +1,5 @@
-// What the golden files must not leave out: every verb occurs in one, and every diagnostic code of domain/opal is what some
-// golden file, or a script of the table below, is told.
+// What the golden files must not leave out: every verb and every function occurs in one, and every diagnostic code of
+// domain/opal is what some golden file, or a script of the table below, is told.
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -9,6 +9,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "domain/opal/check/functions.hpp"
 #include "domain/opal/compiler/compiler.hpp"
 #include "domain/opal/lex/lexer.hpp"
 #include "domain/opal/parse/parser.hpp"
@@ -142,6 +143,30 @@ TEST_CASE("every verb occurs in a golden file") {
     for (const auto& verb : domain::opal::parse::verbs()) {
         INFO("write a golden file in tests/opal/" << verb.canonical << " that uses " << verb.canonical);
         CHECK(verbs.contains(std::string(verb.canonical)));
+    }
+}
+
+/// The names before an opening parenthesis.
+void add_calls(const std::string& pipeline, std::set<std::string>& names) {
+    const domain::opal::source::SourceText source(pipeline);
+    domain::opal::source::Diagnostics diagnostics;
+    const auto tokens = domain::opal::lex::lex(source, diagnostics);
+    for (std::size_t i = 1; i < tokens.size(); ++i) {
+        if (tokens[i].kind != domain::opal::lex::TokenKind::kLeftParen) continue;
+        names.emplace(source.text(tokens[i - 1].span));
+    }
+}
+
+TEST_CASE("every function occurs in a golden file by its name") {
+    using domain::opal::check::FunctionKind;
+    std::set<std::string> names;
+    for (const fs::path& path : golden_files(OPALITE_OPAL_TESTS)) {
+        for (const query::Stage& stage : request_of(GoldenFile(path)).stages) add_calls(stage.pipeline, names);
+    }
+    for (const auto& function : domain::opal::check::functions()) {
+        if (function.kind == FunctionKind::kOperator || function.kind == FunctionKind::kUnsupported) continue;
+        INFO("write a golden file in tests/opal/functions or tests/opal/aggregates that calls " << function.name);
+        CHECK(names.contains(std::string(function.name)));
     }
 }
 

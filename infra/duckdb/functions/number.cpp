@@ -37,6 +37,17 @@ bool scale(std::int64_t& result, double value, std::int64_t factor) {
            !__builtin_mul_overflow(whole, factor, &result) && !__builtin_add_overflow(result, fraction, &result);
 }
 
+/// Null where the power is no number or beyond float64.
+bool power(double& result, double base, double exponent) {
+    result = std::pow(base, exponent);
+    return std::isfinite(result);
+}
+
+bool exponential(double& result, double exponent) {
+    result = std::exp(exponent);
+    return std::isfinite(result);
+}
+
 /// Hexadecimal digits in either case, perhaps with `0x` in front; null beyond int64.
 bool parse_hex(std::int64_t& result, std::string_view text) {
     if (text.starts_with("0x") || text.starts_with("0X")) text.remove_prefix(2);
@@ -71,6 +82,8 @@ void register_number_functions(Registry& registry) {
     registry.add("opalite_floor", &at_decimals<std::floor>);
     registry.add("opalite_round", &at_decimals<std::round>);
     registry.add("opalite_scale", &scale);
+    registry.add("opalite_pow", &power);
+    registry.add("opalite_exp", &exponential);
     registry.add("opalite_parse_hex", &parse_hex);
     registry.add("opalite_width_bucket", &width_bucket);
 }

@@ -23,6 +23,12 @@ public:
     std::uint64_t byte(std::size_t at) const {
         return at < bytes_.size() ? static_cast<unsigned char>(bytes_[at]) : 0U;
     }
+    /// The line that starts behind a line end at `at`.
+    std::string_view line_after(std::size_t at) const {
+        if (at >= bytes_.size() || bytes_[at] != '\n') return {};
+        const std::string_view rest = std::string_view(bytes_).substr(at + 1);
+        return rest.substr(0, rest.find('\n'));
+    }
     bool is_zone() const { return bytes_.starts_with("TZif") && byte(4) >= '2'; }
 
 private:
@@ -30,6 +36,10 @@ private:
 };
 
 constexpr std::size_t kHeaderSize = 44;
+
+/// The years of the epoch's nanoseconds in which a rule can hold.
+constexpr int kRuleFirst = 1970;
+constexpr int kRuleLast = 2262;
 
 /// Counts of a header: isutc, isstd, leap, times, types, characters.
 struct Header {
@@ -85,6 +95,12 @@ std::unique_ptr<const TimeZone> TimeZone::read(const std::string& name) {
     for (std::size_t i = 0; i < header.times; ++i) {
         const auto type = static_cast<std::size_t>(file.byte(indexes + i));
         zone->changes_.push_back({file.number(times + i * 8, 8), file.number(types + type * 6, 4)});
+    }
+    const auto rule = ZoneRule::read(file.line_after(times + header.body_size(8)));
+    for (int year = kRuleFirst; rule && year <= kRuleLast; ++year) {
+        for (const Change& change : rule->changes(year)) {
+            if (zone->changes_.empty() || change.from > zone->changes_.back().from) zone->changes_.push_back(change);
+        }
     }
     return zone;
 }

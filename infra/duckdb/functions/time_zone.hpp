@@ -6,9 +6,12 @@
 #include <string_view>
 #include <vector>
 
+#include "infra/duckdb/functions/zone_rule.hpp"
+
 namespace infra::duckdb::functions {
 
-/// A zone of the IANA time zone database, from the system's zoneinfo files (RFC 8536).
+/// A zone of the IANA time zone database, from the system's zoneinfo files (RFC 8536). What they list is continued by the rule
+/// that they end with.
 class TimeZone {
 public:
     /// The zone, kept for the life of the process; nullptr when there is none of that name. Thread-safe.
@@ -20,10 +23,7 @@ public:
     std::int64_t offset_at_local(std::int64_t local) const;
 
 private:
-    struct Change {
-        std::int64_t from;
-        std::int64_t offset;
-    };
+    using Change = ZoneRule::Change;
     static std::unique_ptr<const TimeZone> read(const std::string& name);
 
     std::int64_t first_offset_ = 0;
