@@ -5,6 +5,7 @@
 
 #include "domain/opal/check/expression_checker.hpp"
 #include "domain/opal/check/types.hpp"
+#include "domain/opal/jmespath/jmespath.hpp"
 
 namespace domain::opal::check {
 namespace {
@@ -49,6 +50,16 @@ bool ExpressionChecker::check_ranges(const Function& function, std::vector<Expr>
         const auto* bits = constant<std::int64_t>(arguments[1]);
         const bool is_known = bits != nullptr && std::find(kSha2Bits.begin(), kSha2Bits.end(), *bits) != kSha2Bits.end();
         return is_known || report(1, "224, 256, 384 or 512");
+    }
+    if (function.name == "get_jmespath") {
+        const std::string& expression = *constant<std::string>(arguments[1]);
+        const auto parsed = jmespath::Expression::parse(expression);
+        const auto* fault = std::get_if<jmespath::Fault>(&parsed);
+        if (fault == nullptr) return true;
+        diagnostics_.error("invalid-jmespath", arguments[1].span,
+                           "invalid JMESPath expression: " + fault->message,
+                           fault->at < expression.size() ? "at `" + expression.substr(fault->at) + "`" : "at its end");
+        return false;
     }
     for (const Range& range : kRanges) {
         if (range.function != function.name || range.argument >= arguments.size()) continue;

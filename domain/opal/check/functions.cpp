@@ -318,6 +318,8 @@ constexpr Row kRows[] = {
     {"drop_fields", kScalar, 2, "object: object, key...: const string -> object", "The object without these keys."},
     {"get_field", kScalar, 2, "object: object, key: string -> variant", "The value of a key; null when it is absent."},
     {"get_item", kScalar, 2, "array: array, index: int64 -> variant", "An element, counted from 0; null when it is absent."},
+    {"get_jmespath", kScalar, 3, "value: variant|object|array, expression: const string -> variant",
+     "What a JMESPath expression finds in the value; null when it finds nothing."},
     {"index_of_item", kScalar, 3, "array: array, value: any -> int64",
      "Where the array has the value first, counted from 0; null when it does not."},
     {"insert_item", kScalar, 3, "array: array, index: int64, value: any -> array",
@@ -398,7 +400,7 @@ constexpr Row kRows[] = {
 
 // Known to the language, not to this version.
 constexpr std::string_view kUnsupported[] = {
-    "delta", "delta_monotonic", "deriv", "ewma", "get_jmespath", "m", "m_exponential_histogram", "m_histogram",
+    "delta", "delta_monotonic", "deriv", "ewma", "m", "m_exponential_histogram", "m_histogram",
     "m_object", "m_tdigest", "metric", "prom_quantile", "rate",
 };
 

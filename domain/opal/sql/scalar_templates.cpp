@@ -227,6 +227,7 @@ constexpr std::array kScalar{
     FunctionTemplate{"make_array/0", "'[]'"},
     FunctionTemplate{"object_keys", "opalite_object_keys({0})"},
     FunctionTemplate{"get_field", "opalite_get_field({0}, {1})"},
+    FunctionTemplate{"get_jmespath", "opalite_get_jmespath({0}, {1})"},
     FunctionTemplate{"get_item", "opalite_get_item({0}, {1})"},
     FunctionTemplate{"array_length", "opalite_array_length({0})"},
     FunctionTemplate{"array_contains", "opalite_array_contains({0}, {1})"},

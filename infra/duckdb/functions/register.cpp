@@ -12,6 +12,7 @@ domain::base::Result<void> register_opal_functions(duckdb_connection connection)
     register_csv_functions(registry);
     register_digest_functions(registry);
     register_flatten_functions(registry);
+    register_jmespath_functions(registry);
     register_json_functions(registry);
     register_like_functions(registry);
     register_net_functions(registry);

@@ -20,6 +20,7 @@ void register_browser_functions(Registry& registry);
 void register_csv_functions(Registry& registry);
 void register_digest_functions(Registry& registry);
 void register_flatten_functions(Registry& registry);
+void register_jmespath_functions(Registry& registry);
 void register_json_functions(Registry& registry);
 void register_like_functions(Registry& registry);
 void register_net_functions(Registry& registry);
