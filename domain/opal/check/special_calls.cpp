@@ -141,6 +141,12 @@ Checked ExpressionChecker::check_in(const ast::Call& call, Span span, const Scop
 Checked ExpressionChecker::check_search(const ast::Call& call, Span span, const Scope& scope) {
     auto arguments = check_arguments(call, pointers(call), scope);
     if (!arguments) return std::nullopt;
+    // Older scripts name several fields before the terms: one of them must hold all terms.
+    std::vector<Expr> more_fields;
+    while (arguments->size() > 2 && !std::holds_alternative<Literal>((*arguments)[1].node)) {
+        more_fields.push_back(cast_to(std::move((*arguments)[1]), Type::kString));
+        arguments->erase(arguments->begin() + 1);
+    }
     Checked checked =
         resolve_overload(*find_function("search", FunctionKind::kScalar), call.function, span, std::move(*arguments));
     if (!checked) return std::nullopt;
@@ -152,7 +158,8 @@ Checked ExpressionChecker::check_search(const ast::Call& call, Span span, const 
         terms.groups.push_back({std::move(term)});
     }
     checked->operands.resize(1, checked->operands.front());
-    checked->node = SearchMatch{std::move(terms), false, false};
+    checked->node = SearchMatch{std::move(terms), !more_fields.empty(), false};
+    for (Expr& field : more_fields) checked->operands.push_back(std::move(field));
     return checked;
 }
 

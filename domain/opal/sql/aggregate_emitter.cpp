@@ -92,6 +92,11 @@ std::string ExpressionEmitter::window(const Expr& expr, const check::WindowCall&
         return std::string(function.substr(0, function.find('_'))) + "(" + join(emit_all(expr.operands), ", ") +
                std::string(skip) + ") OVER (" + partition + sort_keys(window.order_by) + ")";
     }
+    if (is_own_aggregate(function) && (!window.frame || (!window.frame->back && !window.frame->ahead))) {
+        // The query store cannot compute its clients' aggregates over a partition that is named whole.
+        constexpr std::string_view kAllRows = " ROWS BETWEEN 1000000000000 PRECEDING AND 1000000000000 FOLLOWING";
+        return aggregate(expr, {window.function, window.order_by}, " OVER (" + partition + std::string(kAllRows) + ")");
+    }
     if (!window.frame) {
         // Never an order here: with one, SQL means a running value. What depends on an order has it in its operands.
         return aggregate(expr, {window.function, window.order_by}, " OVER (" + partition + ")");

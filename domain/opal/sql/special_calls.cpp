@@ -95,6 +95,11 @@ std::string fill(std::string_view sql, const std::vector<std::string>& operands)
 bool is_special_scalar(std::string_view function) { return holds(kSpecialScalar, function); }
 bool is_special_aggregate(std::string_view function) { return holds(kSpecialAggregate, function); }
 
+bool is_own_aggregate(std::string_view function) {
+    const FunctionTemplate* row = find_row(aggregate_templates(), std::string(function));
+    return function.starts_with("hash_agg") || (row != nullptr && row->sql.starts_with("opalite_"));
+}
+
 std::string join(const std::vector<std::string>& texts, std::string_view separator) {
     std::string joined;
     for (std::size_t i = 0; i < texts.size(); ++i) {

@@ -22,6 +22,9 @@ std::string fill(std::string_view sql, const std::vector<std::string>& operands)
 bool is_special_scalar(std::string_view function);
 bool is_special_aggregate(std::string_view function);
 
+/// Whether the aggregate is one of ours (infra/duckdb/functions), not the query store's.
+bool is_own_aggregate(std::string_view function);
+
 /// Whether this operand stands inside an object or array: it is passed as JSON text.
 bool takes_json_text(std::string_view function, std::size_t operand);
 

@@ -23,6 +23,9 @@
 ///
 /// Types are those of scalar functions (scalar.hpp). Parts of a group meet in any order, so the value must not depend on
 /// it. States are used by one thread at a time; an exception becomes an error of the query.
+///
+/// Not for windows that are a whole partition by their words (`OVER (PARTITION BY …)`, `UNBOUNDED … UNBOUNDED`): there DuckDB
+/// hands one state for all rows where its C API says one for each. A frame of many ROWS to both sides is the way around.
 namespace infra::duckdb::functions {
 
 /// The callbacks for one state class. DuckDB moves the memory of a state as bytes: it holds a pointer only, which is null

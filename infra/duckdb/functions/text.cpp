@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include "domain/catalog/json_text.hpp"
 #include "infra/duckdb/functions/register.hpp"
@@ -61,6 +62,22 @@ bool split(std::string& result, std::string_view text, std::string_view separato
     return true;
 }
 
+/// Part number `part` between delimiters: from 1, 0 counts as 1, negative ones from the end; empty when there is none. An empty
+/// delimiter does not divide.
+bool split_part(std::string& result, std::string_view text, std::string_view delimiter, std::int64_t part) {
+    std::vector<std::string_view> parts;
+    std::size_t end = 0;
+    while (!delimiter.empty() && (end = text.find(delimiter)) != std::string_view::npos) {
+        parts.push_back(text.substr(0, end));
+        text.remove_prefix(end + delimiter.size());
+    }
+    parts.push_back(text);
+    const auto count = static_cast<std::int64_t>(parts.size());
+    const std::int64_t index = part < 0 ? (part < -count ? -1 : count + part) : std::max<std::int64_t>(part, 1) - 1;
+    if (index >= 0 && index < count) result = parts[static_cast<std::size_t>(index)];
+    return true;
+}
+
 }  // namespace
 
 void register_text_functions(Registry& registry) {
@@ -69,6 +86,7 @@ void register_text_functions(Registry& registry) {
     registry.add("opalite_position", &position);
     registry.add("opalite_pad", &pad);
     registry.add("opalite_split", &split);
+    registry.add("opalite_split_part", &split_part);
 }
 
 }  // namespace infra::duckdb::functions

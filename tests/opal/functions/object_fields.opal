@@ -9,4 +9,4 @@ make_col a:make_fields(o, b:2, d:"x"), b:make_fields(make_object(a:1), b:2), c:m
 pick_col timestamp, a, b, c, d, e, f, g, h, i, j, k, l, m, n, p, q
 --- rows
 timestamp,a,b,c,d,e,f,g,h,i,j,k,l,m,n,p,q
-2024-05-01T10:00:05Z,{"a":1,"b":2,"d":"x"},{"a":1,"b":2},{"b":{"c":null}},∅,{"a":1,"b":{"c":null},"odd key":true},{"b":{"c":null}},{"a":1},∅,{},{"a":2},{"a":1,"b":4,"c":3},∅,{"a":1,"b":{"c":null}},true,false,∅
+2024-05-01T10:00:05Z,{"a":1,"b":2,"d":"x"},{"a":1,"b":2},{"b":{"c":null}},∅,{"a":1,"b":{"c":null},"odd key":true},{"b":{"c":null}},{"a":1},∅,{},{"a":2},{"a":1,"b":4,"c":3},∅,{"a":1,"b":{"c":null}},true,false,false

@@ -1,0 +1,11 @@
+# a null argument gives null; null elements are elements
+--- input: fixtures/logs.ndjson
+limit 1
+make_col a:array_null(), o:object_null(), s:string_null(), n:int64_null(), v:variant_null()
+make_col made:make_array(s, n), kept:make_object(options(keep_nulls:true), x:s), left_out:make_object(x:s, y:1), none:make_object(), contains:coalesce(array_contains(a, 1), array_contains(make_array(1), n)), length:array_length(a), item:coalesce(get_item(a, 0), get_item(make_array(1), n), get_item(make_array(1), -1)), appended:append_item(a, 1), with_null:append_item(make_array(), s), concatenated:concat_arrays(make_array(), a),
+  keys:object_keys(o), cast_object:object(v), cast_array:array(v), no_object:object(parse_json("[]")), no_array:array(parse_json("{}")), range:coalesce(make_array_range(n, 1), make_array_range(1, n)), sliced:coalesce(slice_array(a, 0, 1), slice_array(make_array(), n, 1), slice_array(make_array(), 0, n)), overlap:coalesce(arrays_overlap(a, make_array()), arrays_overlap(make_array(), a)), intersected:coalesce(intersect_arrays(a, make_array()), intersect_arrays(make_array(), a)),
+  pivots:coalesce(pivot_array(a, "k", "v"), pivot_array(make_array(), s, "v"), pivot_array(make_array(), "k", s)), unpivots:coalesce(unpivot_array(o, "k", "v"), unpivot_array(make_object(), s, "v")), type:variant_type_name(v), json_null:is_json_null(v), is:is_null(v), same:same(v, n), if_null:if_null(s, "x"), nullif:null_if(1, 1), conditional:if(bool_null(), 1, 2), cased:case(bool_null(), 1), address:coalesce(ipv4(s), ipv4(n), ipv4(v)), text:coalesce(string(n), string(v), string(o), string(ipv4(s)), string(timestamp_null()))
+pick_col timestamp, made, kept, left_out, none, contains, length, item, appended, with_null, concatenated, keys, cast_object, cast_array, no_object, no_array, range, sliced, overlap, intersected, pivots, unpivots, type, json_null, is, same, if_null, nullif, conditional, cased, address, text
+--- rows
+timestamp,made,kept,left_out,none,contains,length,item,appended,with_null,concatenated,keys,cast_object,cast_array,no_object,no_array,range,sliced,overlap,intersected,pivots,unpivots,type,json_null,is,same,if_null,nullif,conditional,cased,address,text
+2024-05-01T10:00:05Z,[null,null],{"x":null},{"y":1},{},∅,∅,∅,∅,[null],∅,∅,∅,∅,∅,∅,∅,∅,∅,∅,∅,∅,∅,∅,true,true,x,∅,2,∅,∅,∅
