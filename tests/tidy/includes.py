@@ -26,7 +26,7 @@ MAY_INCLUDE = {
     "tests": ["domain", "infra", "gateway", "consumers", "tests"],
 }
 # The rooms of the compiler, in order: nothing calls backwards.
-ROOMS = ["source", "jmespath", "lex", "ast", "parse", "check", "plan", "sql", "compiler", "reference"]
+ROOMS = ["source", "jmespath", "lex", "ast", "parse", "check", "plan", "sql", "compiler", "reference", "format"]
 
 # Third-party headers and the only places that may know them.
 WALLS = {

@@ -23,11 +23,9 @@ bool is_row_function(std::string_view function) {
     return find_function(function, FunctionKind::kWindow) != nullptr;
 }
 
-/// Aggregates of our own: over a whole partition the query store's C interface passes them the state of the first row only
-/// (DuckDB 1.5, WindowConstantAggregator), so they cannot stand in a window.
-constexpr std::array<std::string_view, 10> kNoWindow{
-    "array_union_agg", "hash_agg", "hash_agg_distinct", "histogram_combine", "object_agg",
-    "otel_exponential_histogram_sum", "otel_histogram_sum", "tdigest_agg", "tdigest_combine", "topk_agg",
+/// Aggregates that the language does not have in windows.
+constexpr std::array<std::string_view, 5> kNoWindow{
+    "histogram_combine", "otel_exponential_histogram_sum", "otel_histogram_sum", "tdigest_combine", "topk_agg",
 };
 
 /// The first call of such an aggregate, or nullptr.
