@@ -1,12 +1,13 @@
+// g++ 12 does not see that Asio's operator new and delete of a coroutine frame are a pair once one of them is inlined;
+// it says so of a header, hence before the includes.
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+
 #include "infra/postgres/postgres_catalog.hpp"
 
 #include <pqxx/pqxx>
 
 #include "infra/postgres/dataset_row.hpp"
 #include "infra/postgres/sql_array.hpp"
-
-// g++ 12 does not see that Asio's operator new and delete of a coroutine frame are a pair once one of them is inlined.
-#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
 
 namespace infra::postgres {
 namespace {
