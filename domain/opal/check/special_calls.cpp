@@ -124,7 +124,7 @@ Checked ExpressionChecker::check_in(const ast::Call& call, Span span, const Scop
         return std::nullopt;
     }
     // A variant is compared with each value as that value's type; one list has one type.
-    const bool is_mixed = std::any_of(arguments->begin() + 1, arguments->end(), [&](const Expr& argument) {
+    const bool is_mixed = wanted == Type::kVariant && std::any_of(arguments->begin() + 1, arguments->end(), [&](const Expr& argument) {
         return !common_type((*arguments)[1].type, argument.type);
     });
     if (!is_mixed) return make_call(span, Type::kBool, "in", std::move(*arguments));

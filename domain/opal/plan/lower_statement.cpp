@@ -96,7 +96,8 @@ void confine_windows(Expr& expr, const StatementInput& context, const Relation& 
     if (window == nullptr) return;
     const bool by_time = window->frame && window->frame->unit == check::WindowFrame::Unit::kTime;
     if (by_time) return;
-    append_input_order(window->order_by, relation);
+    // Ranks are shared by ties.
+    if (window->function != "rank" && window->function != "dense_rank") append_input_order(window->order_by, relation);
     if (!has_more_rows && context.range.query == context.range.rows) return;
     std::vector<Expr> inside = in_window(context.before, context.range.query);
     if (!inside.empty()) window->partition_by.push_back(all_of(std::move(inside)));
