@@ -36,12 +36,13 @@ QueryRequest request_of(const catalog::Definition& definition) {
     return request;
 }
 
-compiler::Stage stage_of(const std::string& prefix, const Stage& asked, const opal::check::ParameterValues& parameters) {
+compiler::Stage stage_of(const std::string& prefix, const Stage& asked, const QueryRequest& request) {
     compiler::Stage stage;
     stage.id = prefix + asked.id;
     stage.pipeline = asked.pipeline;
     stage.parameters = asked.parameters;
-    stage.parameters.insert(parameters.begin(), parameters.end());
+    stage.parameters.insert(request.parameters.begin(), request.parameters.end());
+    stage.version = request.version;
     return stage;
 }
 
@@ -57,7 +58,7 @@ public:
         std::map<std::string, std::size_t> places;
         for (const std::size_t index : order->stages) {
             const Stage& asked = request.stages[index];
-            compiler::Stage stage = stage_of(prefix, asked, request.parameters);
+            compiler::Stage stage = stage_of(prefix, asked, request);
             for (const StageInput& input : asked.inputs) {
                 compiler::NamedInput named;
                 named.name = input.name;

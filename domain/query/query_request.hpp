@@ -8,6 +8,7 @@
 
 #include "domain/base/ids.hpp"
 #include "domain/base/time.hpp"
+#include "domain/opal/check/checker.hpp"
 #include "domain/opal/check/parameter_value.hpp"
 
 namespace domain::query {
@@ -47,6 +48,7 @@ struct QueryRequest {
     std::optional<std::string> output_stage;  ///< default: the last stage
     std::optional<std::int64_t> row_limit;    ///< the caller's own limit, not negative
     opal::check::ParameterValues parameters = {};  ///< what `$name` stands for in the stages
+    opal::check::LanguageVersion version = opal::check::LanguageVersion::k2021_01_01;  ///< of the stages; derived datasets have their own
 };
 
 }  // namespace domain::query

@@ -90,6 +90,12 @@ Result<ExportRequest> parse_export_request(std::string_view body) {
     }
     auto parameters = parse_parameters(find(*query, "parameters"), find(*query, "parameterValues"), "query.");
     if (!parameters) return parameters.error();
+    auto version = domain::opal::check::LanguageVersion::k2021_01_01;
+    if (const Json* name = find(*query, "version"); name != nullptr && !name->is_null()) {
+        const auto known = name->is_string() ? domain::opal::check::find_language_version(name->get<std::string>()) : std::nullopt;
+        if (!known) return bad("query.version must be \"v2021_01_01\" or \"v2026_09_30\"");
+        version = *known;
+    }
     const auto explain = parse_flag(root, "explain", "");
     if (!explain) return explain.error();
 
@@ -98,6 +104,7 @@ Result<ExportRequest> parse_export_request(std::string_view body) {
     request.question.stages = std::move(stages->stages);
     request.question.output_stage = std::move(stages->output_stage);
     request.question.parameters = std::move(*parameters);
+    request.question.version = version;
     const auto presentation = read_presentation(root, request.question);
     if (!presentation) return presentation.error();
     return request;

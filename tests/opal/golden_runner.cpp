@@ -9,6 +9,7 @@
 //   parameters              a line `name: type value` for each `$name`; the value is null or plain text
 //   error: line:column      what the one diagnostic says there: the message, and in a second line the hint; without that
 //                           line any hint will do
+//   version: v2026_09_30    the version of the language
 //   oracle                  SQL over the fixture's JSON (view `input`) that must give the same rows
 // The files that support/awaited.hpp lists use verbs or functions which this version has not got; they are left out.
 #include <algorithm>

@@ -54,7 +54,7 @@ private:
                                        .window_start = base::from_nanoseconds(input_.window.start),
                                        .window_end = base::from_nanoseconds(input_.window.end),
                                        .ids = ids_,
-                                       .version = input_.version,
+                                       .version = stage.version,
                                        .parameters = &stage.parameters},
                                       checked.diagnostics);
         if (checked.diagnostics.has_errors()) {

@@ -42,6 +42,7 @@ struct Stage {
     std::string pipeline;
     std::vector<NamedInput> inputs;  ///< at least one; the first is the default input
     check::ParameterValues parameters = {};  ///< what `$name` stands for in the pipeline
+    check::LanguageVersion version = check::LanguageVersion::k2021_01_01;
 };
 
 /// What a query is compiled from. Stages stand after those that they read.
@@ -51,7 +52,6 @@ struct CompileInput {
     std::size_t output_stage = 0;
     plan::Window window;
     std::optional<std::int64_t> row_limit;  ///< not negative
-    check::LanguageVersion version = check::LanguageVersion::k2021_01_01;
 };
 
 /// What became of one stage.

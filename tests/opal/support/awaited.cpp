@@ -11,7 +11,6 @@ struct Awaited {
 };
 
 constexpr Awaited kAwaited[] = {
-    {"examples/08b_not_equal_to_a_constant_v2026.opal", "language version"},
     {"examples/45_histogram.opal", "histogram"},
     {"examples/46_pivot.opal", "pivot"},
     {"examples/50_empty_bins.opal", "fill"},

@@ -103,6 +103,9 @@ query::QueryRequest request_of(const GoldenFile& file) {
         request.stages.push_back(stage);
     }
     if (const auto* parameters = file.find("parameters")) request.parameters = read_parameters(parameters->text);
+    if (const auto* version = file.find("version")) {
+        request.version = domain::opal::check::find_language_version(version->argument).value();
+    }
     query::Stage main;
     main.id = "main";
     add_inputs(main, names, request.stages, folder);

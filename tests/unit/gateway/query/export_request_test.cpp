@@ -40,6 +40,16 @@ TEST_CASE("a request with two stages is read") {
     CHECK(std::get<DatasetPath>(request->question.stages[1].inputs[1].source).path == "Default.a.b");
 }
 
+TEST_CASE("the version of the language is read") {
+    using domain::opal::check::LanguageVersion;
+    const auto newer = parse_export_request(parameters(R"("version":"v2026_09_30")"));
+    const auto none = parse_export_request(parameters(R"("version":null)"));
+    REQUIRE(newer.has_value());
+    REQUIRE(none.has_value());
+    CHECK(newer->question.version == LanguageVersion::k2026_09_30);
+    CHECK(none->question.version == LanguageVersion::k2021_01_01);
+}
+
 TEST_CASE("parameters are read with their types") {
     using domain::catalog::Type;
     const auto request = parse_export_request(R"({"explain": true, "query": {
@@ -91,6 +101,8 @@ TEST_CASE("a request that cannot be read says where") {
         {R"({"presentation":{"linkify":"x"},"query":{"stages":[{"input":[{"datasetId":1}]}]}})",
          "presentation.linkify must be true or false"},
         {parameters(R"("parameters":{})"), "query.parameters must be an array"},
+        {parameters(R"("version":"v1999_01_01")"), "query.version must be \"v2021_01_01\" or \"v2026_09_30\""},
+        {parameters(R"("version":2)"), "query.version must be \"v2021_01_01\" or \"v2026_09_30\""},
         {parameters(R"("parameters":[{"name":"x"}])"), "query.parameters[0].id must be the name of a parameter"},
         {parameters(R"("parameters":[{"id":"x"}])"), "query.parameters[0].valueKind must be an object with a type"},
         {parameters(R"("parameters":[{"id":"x","valueKind":{"type":"LINK"}}])"),
