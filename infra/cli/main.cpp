@@ -90,17 +90,6 @@ ExitStatus dispatch(const std::string& program, Words words) {
 
 }  // namespace
 
-ExitStatus usage_error(const std::vector<std::string>& mistakes, const std::string& command) {
-    for (const std::string& mistake : mistakes) std::cerr << "opalite: " << mistake << '\n';
-    std::cerr << "see `opalite help" << (command.empty() ? "" : " " + command) << "`\n";
-    return ExitStatus::kUsage;
-}
-
-ExitStatus failure(const std::string& message) {
-    std::cerr << "opalite: " << message << '\n';
-    return ExitStatus::kFailure;
-}
-
 }  // namespace infra::cli
 
 int main(int argc, char** argv) {

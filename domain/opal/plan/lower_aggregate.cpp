@@ -153,6 +153,7 @@ Relation lower_time_chart(Relation input, const check::TimeChart& statement, con
     for (const Binding& key : statement.keys) columns.push_back(pass(key));
     for (Binding& binding : splitter.outer()) columns.push_back(std::move(binding));
     columns.push_back({statement.bucket, group_bucket});
+    group.insert(group.begin(), statement.bucket);
     return {make_node(Project{std::move(columns)}, std::move(node)), std::move(group)};
 }
 

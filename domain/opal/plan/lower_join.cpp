@@ -137,11 +137,16 @@ public:
     }
 
 private:
-    /// Gives each row a number: what stays the same in all pieces of it.
+    /// Gives each row a number: what stays the same in all pieces of it. All columns take part in the order, so that every
+    /// copy of the relation gives a row the same number.
     Relation numbered(Relation relation) const {
         check::WindowCall number;
         number.function = "row_number";
         append_input_order(number.order_by, relation);
+        Relation all{std::move(relation.node), {}};
+        for (const Column& column : output_columns(*all.node)) all.row_order.push_back(column.id);
+        append_input_order(number.order_by, all);
+        relation.node = std::move(all.node);
         Expr value;
         value.type = Type::kInt64;
         value.node = std::move(number);
