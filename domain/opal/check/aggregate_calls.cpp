@@ -1,7 +1,9 @@
 // Calls of aggregate functions: where they may stand, and the order of their values.
 #include <algorithm>
+#include <limits>
 
 #include "domain/opal/check/expression_checker.hpp"
+#include "domain/opal/check/metric_selection.hpp"
 #include "domain/opal/check/types.hpp"
 
 namespace domain::opal::check {
@@ -13,6 +15,11 @@ namespace {
 bool depends_on_order(std::string_view function) {
     return function == "first" || function == "last" || function == "first_not_null" || function == "last_not_null" ||
            function == "array_agg" || function == "string_agg";
+}
+
+/// The aggregate that skips nulls: a selector is null in the rows that it does not take.
+std::string_view of_selected(std::string_view function) {
+    return function == "first" ? "first_not_null" : function == "last" ? "last_not_null" : function;
 }
 
 std::string quoted(std::string_view name) { return "\"" + std::string(name) + "\""; }
@@ -29,19 +36,58 @@ Checked ExpressionChecker::check_aggregate_call(const ast::Call& call, Span span
         return std::nullopt;
     }
     Scope inner{.state = scope.state, .keys = scope.keys, .verb = scope.verb, .in_aggregate = true, .later_bindings = {}};
+    inner.metrics = scope.metrics;
+    const std::size_t selected = scope.metrics == nullptr ? 0 : scope.metrics->names.size();
     std::vector<const ast::Argument*> arguments;
     for (const ast::Argument& argument : call.arguments) arguments.push_back(&argument);
     auto order = take_order(function, arguments, inner);
     auto operands = check_arguments(call, arguments, inner);
     if (!order || !operands) return std::nullopt;
+    if (scope.metrics != nullptr && scope.metrics->names.size() == selected) {
+        diagnostics_.error("metric-selector", arguments.empty() ? span : arguments.front()->value.span,
+                           quoted(scope.verb) + " expressions must select a metric with m(\"name\")");
+        return std::nullopt;
+    }
     if (function.name == "count") {
         std::erase_if(*operands, [](const Expr& e) { return std::holds_alternative<Literal>(e.node) && constant<Null>(e) == nullptr; });
     }
     Checked result = resolve_overload(function, call.function, span, std::move(*operands));
     if (!result) return std::nullopt;
+    if (is_change(function.name)) return check_change(function.name, std::move(result->operands.front()), span, scope);
+    if (function.name == "prom_quantile") return check_prom_quantile(call, span, std::move(*result), inner);
     auto& aggregate = std::get<Aggregate>(result->node);
+    if (scope.metrics != nullptr) aggregate.function = of_selected(function.name);
     aggregate.order_by = order->empty() ? default_order(function, scope, span) : std::move(*order);
     return result;
+}
+
+// The bucket's upper bound is that of the tag `le` unless it is given.
+Checked ExpressionChecker::check_prom_quantile(const ast::Call& call, Span span, Expr aggregate, const Scope& scope) {
+    if (aggregate.operands.size() < 3) {
+        if (scope.state.find("le") == nullptr && !scope.state.is_open) {
+            diagnostics_.error("missing-argument", call.function.span,
+                               "\"prom_quantile\" needs a column \"le\" with the upper bounds of the buckets, or its third argument");
+            return std::nullopt;
+        }
+        auto bound = resolve_column(scope, "le", span, diagnostics_);
+        if (!bound) return std::nullopt;
+        aggregate.operands.push_back(std::move(*bound));
+    }
+    aggregate.operands[0] = cast_to(std::move(aggregate.operands[0]), Type::kFloat64);
+    Expr& bound = aggregate.operands[2];
+    if (bound.type == Type::kString && !is_null_literal(bound)) {
+        // The text of no bound is no number; the largest number stands for it.
+        std::vector<Expr> known{bound};
+        for (const char* text : {"+Inf", "+inf", "Inf", "inf"}) known.push_back(make_literal(span, Type::kString, std::string(text)));
+        std::vector<Expr> choice;
+        choice.push_back(make_call(span, Type::kBool, "in", std::move(known)));
+        choice.push_back(make_literal(span, Type::kFloat64, std::numeric_limits<double>::max()));
+        choice.push_back(cast_to(std::move(bound), Type::kFloat64));
+        bound = make_call(span, Type::kFloat64, "if", std::move(choice));
+    } else {
+        bound = cast_to(std::move(bound), Type::kFloat64);
+    }
+    return aggregate;
 }
 
 std::vector<SortKey> ExpressionChecker::default_order(const Function& function, const Scope& scope, Span span) const {

@@ -46,11 +46,6 @@ std::string_view find_by_letters(std::string_view name) {
     return found;
 }
 
-bool is_metric_selector(std::string_view function) {
-    return function == "m" || function == "m_tdigest" || function == "m_histogram" ||
-           function == "m_exponential_histogram" || function == "m_object";
-}
-
 std::string quoted(std::string_view name) { return "\"" + std::string(name) + "\""; }
 
 }  // namespace
@@ -78,11 +73,6 @@ std::string_view ExpressionChecker::resolve_function(const ast::Name& name) {
         diagnostics_.warning("deprecated", name.span, quoted(name.text) + " is deprecated",
                              "use " + std::string(canonical));
     }
-    if (is_metric_selector(canonical)) {
-        diagnostics_.error("metric-selector", name.span,
-                           "Please only use metric selection function " + quoted(canonical) + " in \"align\" verb");
-        return {};
-    }
     if (find_function(canonical, FunctionKind::kUnsupported) != nullptr) {
         diagnostics_.error("not-supported", name.span, "function " + quoted(name.text) + " is not supported yet");
         return {};
@@ -95,6 +85,7 @@ Checked ExpressionChecker::check_call(const ast::Expr& expr, const ast::Call& ca
     if (name.empty()) return std::nullopt;
     const bool is_link = call.arguments.size() == 1 && std::holds_alternative<ast::Link>(call.arguments[0].value.node);
     if (name == "string" && is_link) return check_label(call, expr.span, scope);
+    if (is_metric_selector(name)) return check_selector(call, expr.span, scope);
     if (is_special(name)) return check_special(name, call, expr.span, scope);
     if (const Function* row = find_function(name, FunctionKind::kWindow)) return check_row_function(call, expr.span, *row, scope);
     const Function* scalar = find_function(name, FunctionKind::kScalar);

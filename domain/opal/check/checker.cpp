@@ -7,10 +7,13 @@
 #include "domain/opal/check/expression_checker.hpp"
 #include "domain/opal/check/other_dataset.hpp"
 #include "domain/opal/check/verb_context.hpp"
+#include "domain/opal/check/verbs/aggregate.hpp"
+#include "domain/opal/check/verbs/align.hpp"
 #include "domain/opal/check/verbs/dedup.hpp"
 #include "domain/opal/check/verbs/drop_col.hpp"
 #include "domain/opal/check/verbs/exists.hpp"
 #include "domain/opal/check/verbs/extract_regex.hpp"
+#include "domain/opal/check/verbs/fill.hpp"
 #include "domain/opal/check/verbs/filter.hpp"
 #include "domain/opal/check/verbs/flatten.hpp"
 #include "domain/opal/check/verbs/join.hpp"
@@ -18,12 +21,14 @@
 #include "domain/opal/check/verbs/limit.hpp"
 #include "domain/opal/check/verbs/make_col.hpp"
 #include "domain/opal/check/verbs/metadata.hpp"
+#include "domain/opal/check/verbs/metric.hpp"
 #include "domain/opal/check/verbs/pick_col.hpp"
 #include "domain/opal/check/verbs/rename_col.hpp"
 #include "domain/opal/check/verbs/retime.hpp"
 #include "domain/opal/check/verbs/sort.hpp"
 #include "domain/opal/check/verbs/statsby.hpp"
 #include "domain/opal/check/verbs/timechart.hpp"
+#include "domain/opal/check/verbs/timeshift.hpp"
 #include "domain/opal/check/verbs/topk.hpp"
 #include "domain/opal/check/verbs/union.hpp"
 #include "domain/opal/check/verbs/unpivot.hpp"
@@ -39,6 +44,8 @@ struct VerbRow {
 
 constexpr std::array kVerbs = {
     VerbRow{"add_key", check_add_key},
+    VerbRow{"aggregate", check_aggregate},
+    VerbRow{"align", check_align},
     VerbRow{"always", check_always},
     VerbRow{"bottomk", check_bottomk},
     VerbRow{"dedup", check_dedup},
@@ -47,6 +54,7 @@ constexpr std::array kVerbs = {
     VerbRow{"ever", check_ever},
     VerbRow{"exists", check_exists},
     VerbRow{"extract_regex", check_extract_regex},
+    VerbRow{"fill", check_fill},
     VerbRow{"filter", check_filter},
     VerbRow{"filter_last", check_filter_last},
     VerbRow{"flatten", check_flatten},
@@ -64,11 +72,13 @@ constexpr std::array kVerbs = {
     VerbRow{"make_col", check_make_col},
     VerbRow{"make_event", check_make_event},
     VerbRow{"make_interval", check_make_interval},
+    VerbRow{"make_metric", check_make_metric},
     VerbRow{"make_table", check_make_table},
     VerbRow{"never", check_never},
     VerbRow{"not_exists", check_exists},
     VerbRow{"pick_col", check_pick_col},
     VerbRow{"rename_col", check_rename_col},
+    VerbRow{"rollup", check_rollup},
     VerbRow{"set_col_enum", check_set_col},
     VerbRow{"set_col_immutable", check_set_col},
     VerbRow{"set_col_searchable", check_set_col},
@@ -76,6 +86,8 @@ constexpr std::array kVerbs = {
     VerbRow{"set_dataset_alias", check_set_dataset_alias},
     VerbRow{"set_label", check_set_label},
     VerbRow{"set_link", check_set_link},
+    VerbRow{"set_metric", check_set_metric},
+    VerbRow{"set_metric_metadata", check_set_metric_metadata},
     VerbRow{"set_primary_key", check_set_primary_key},
     VerbRow{"set_timestamp", check_set_timestamp},
     VerbRow{"set_valid_from", check_set_valid_from},
@@ -83,6 +95,8 @@ constexpr std::array kVerbs = {
     VerbRow{"sort", check_sort},
     VerbRow{"statsby", check_statsby},
     VerbRow{"timechart", check_timechart},
+    VerbRow{"timeshift", check_timeshift},
+    VerbRow{"timewrap", check_timewrap},
     VerbRow{"topk", check_topk},
     VerbRow{"union", check_union},
     VerbRow{"unpivot", check_unpivot},
@@ -96,7 +110,7 @@ constexpr std::array kVerbs = {
 bool keeps_columns(const std::string& verb) {
     return verb == "filter" || verb == "sort" || verb == "limit" || verb == "dedup" || verb == "exists" ||
            verb == "not_exists" || verb == "ever" || verb == "always" || verb == "never" || verb == "filter_last" ||
-           verb == "unsort" || verb.starts_with("set_");
+           verb == "unsort" || verb == "fill" || verb == "timeshift" || verb.starts_with("set_");
 }
 
 class Checker {

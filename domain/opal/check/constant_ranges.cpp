@@ -19,12 +19,15 @@ struct Range {
     double max;
 };
 constexpr std::array kRanges{
+    Range{"ewma", 1, Type::kInt64, 1, 20},
+    Range{"ewma", 2, Type::kFloat64, 0, 1},
     Range{"histogram_quantile", 1, Type::kFloat64, 0, 1},
     Range{"otel_exponential_histogram_quantile", 1, Type::kFloat64, 0, 1},
     Range{"otel_histogram_quantile", 1, Type::kFloat64, 0, 1},
     Range{"percentile", 1, Type::kFloat64, 0, 1},
     Range{"percentile_cont", 1, Type::kFloat64, 0, 1},
     Range{"percentile_disc", 1, Type::kFloat64, 0, 1},
+    Range{"prom_quantile", 1, Type::kFloat64, 0, 1},
     Range{"tdigest_quantile", 1, Type::kFloat64, 0, 1},
     Range{"topk_agg", 1, Type::kInt64, 1, 10'000},
 };
@@ -60,6 +63,9 @@ bool ExpressionChecker::check_ranges(const Function& function, std::vector<Expr>
                            "invalid JMESPath expression: " + fault->message,
                            fault->at < expression.size() ? "at `" + expression.substr(fault->at) + "`" : "at its end");
         return false;
+    }
+    if (function.name == "ewma" && arguments.size() == 3 && number(arguments[2]) == 1) {
+        return report(2, "less than 1");
     }
     for (const Range& range : kRanges) {
         if (range.function != function.name || range.argument >= arguments.size()) continue;

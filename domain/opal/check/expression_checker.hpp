@@ -123,6 +123,13 @@ private:
     bool add_order_by(const ast::Call& call, const Scope& scope, std::vector<SortKey>& order);
     Checked check_window(const ast::Call& call, Span span, const Scope& scope);
     Checked check_label(const ast::Call& call, Span span, const Scope& scope);
+    // metrics (metric_calls.cpp)
+    static bool is_metric_selector(std::string_view function);
+    /// delta, delta_monotonic, rate, deriv: they become sums and differences.
+    static bool is_change(std::string_view function);
+    Checked check_selector(const ast::Call& call, Span span, const Scope& scope);
+    Checked check_change(std::string_view function, Expr value, Span span, const Scope& scope);
+    Checked check_prom_quantile(const ast::Call& call, Span span, Expr aggregate, const Scope& scope);
     Checked check_row_time(const ast::Call& call, Span span, const Scope& scope, bool is_end);
 
     const CheckInput& input_;

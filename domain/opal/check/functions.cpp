@@ -33,8 +33,22 @@ constexpr Row kRows[] = {
     {"lag_not_null", kWindow, 3, "value: T, rows?: const int64 -> T", "The n-th non-null value before the row."},
     {"lead_not_null", kWindow, 3, "value: T, rows?: const int64 -> T", "The n-th non-null value behind the row."},
     {"row_number", kWindow, 1, "-> int64", "The place of the row in its group, from 1."},
+    {"ewma", kWindow, 3,
+     "value: num, window_size: const int64, weight?: const num -> float64; "
+     "value: duration, window_size: const int64, weight?: const num -> duration",
+     "The mean of the last values, each weighing less than the one behind it."},
     {"rank", kWindow, 2, "-> int64", "The place of the row, ties sharing one and leaving gaps."},
     {"dense_rank", kWindow, 2, "-> int64", "The place of the row, ties sharing one without gaps."},
+
+    // Metrics: the values of aggregates in align, and of rollup
+    {"m", kScalar, 1, "name: const string, filter?: bool -> float64", "The values of one metric."},
+    {"m_exponential_histogram", kScalar, 2, "name: const string, filter?: bool -> exponential_histogram",
+     "The values of one metric of exponential histograms."},
+    {"m_histogram", kScalar, 2, "name: const string, filter?: bool -> histogram", "The values of one metric of histograms."},
+    {"m_object", kScalar, 3, "name: const string, filter?: bool -> object", "The values of one metric as objects."},
+    {"m_tdigest", kScalar, 2, "name: const string, filter?: bool -> tdigest", "The values of one metric of t-digests."},
+    {"metric", kScalar, 3, "name: const string, filter?: bool -> float64",
+     "A metric, aligned by its own method; also filter:, rollup:, type:, unit:, description:, label:, aggregate:."},
 
     // Operators
     {"op.add", kOperator, 1,
@@ -76,6 +90,10 @@ constexpr Row kRows[] = {
     {"count", kAggregate, 1, "expr?...: any -> int64", "Rows, or rows where no argument is null."},
     {"count_distinct", kAggregate, 1, "expr...: any -> int64", "About how many distinct combinations without nulls."},
     {"count_distinct_exact", kAggregate, 2, "expr...: any -> int64", "How many distinct combinations without nulls."},
+    {"delta", kAggregate, 2, "expr: T(num|duration) -> T", "The last value less the base: the point before the bin in align, else the first."},
+    {"delta_monotonic", kAggregate, 1, "expr: T(num|duration) -> T",
+     "The sum of the increases; a decrease is a counter that begins at zero again."},
+    {"deriv", kAggregate, 3, "expr: num -> float64", "The change for each second between the points."},
     {"first", kAggregate, 2, "expr: T -> T", "The value of the first row, perhaps null."},
     {"first_not_null", kAggregate, 2, "expr: T -> T", "The first non-null value."},
     {"hash_agg", kAggregate, 3, "expr...: any -> int64",
@@ -105,6 +123,9 @@ constexpr Row kRows[] = {
      "The percentile, interpolated between two values."},
     {"percentile_disc", kAggregate, 2, "expr: T(num|duration), percentile: const num -> T",
      "The smallest value whose cumulative share reaches the percentile."},
+    {"prom_quantile", kAggregate, 3, "bucket: num, quantile: const num, le?: num|string -> float64",
+     "About the value below which this share of the numbers lies that Prometheus' cumulative buckets count."},
+    {"rate", kAggregate, 1, "expr: num|duration -> float64", "The sum of the increases for each second of the bin or frame."},
     {"stddev", kAggregate, 2, "expr: num -> float64; expr: duration -> duration",
      "Sample standard deviation; null for one value."},
     {"string_agg", kAggregate, 2, "expr: string, delimiter: const string -> string", "The non-null texts, joined in order."},
@@ -398,12 +419,6 @@ constexpr Row kRows[] = {
     {"order_by", kArgument, 1, "", "The order of an aggregate's values."},
 };
 
-// Known to the language, not to this version.
-constexpr std::string_view kUnsupported[] = {
-    "delta", "delta_monotonic", "deriv", "ewma", "m", "m_exponential_histogram", "m_histogram",
-    "m_object", "m_tdigest", "metric", "prom_quantile", "rate",
-};
-
 constexpr FunctionAlias kAliases[] = {
     {"timestamp_ms", "from_milliseconds", false},
     {"timestamp_ns", "from_nanoseconds", false},
@@ -455,7 +470,6 @@ std::vector<Function> build() {
         table.push_back({row.name, row.kind, row.tier, {}, row.doc});
         if (!row.signature.empty()) table.back().overloads = parse_signature(row.signature);
     }
-    for (const std::string_view name : kUnsupported) table.push_back({name, FunctionKind::kUnsupported, 3, {}, ""});
     std::sort(table.begin(), table.end(), [](const Function& a, const Function& b) {
         return std::pair(a.name, a.kind) < std::pair(b.name, b.kind);
     });

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "domain/opal/check/metric_selection.hpp"
 #include "domain/opal/check/types.hpp"
 
 namespace domain::opal::check {
@@ -9,12 +10,15 @@ namespace {
 
 class AggregationChecker {
 public:
-    AggregationChecker(VerbContext& context, const std::vector<std::string>& reserved) : context_(context) {
+    AggregationChecker(VerbContext& context, const std::vector<std::string>& reserved, MetricSelection* metrics)
+        : context_(context), metrics_(metrics) {
         names_.insert(reserved.begin(), reserved.end());
     }
 
     Aggregation run(const AggregationArguments& arguments) {
-        if (arguments.group_by != nullptr) {
+        if (metrics_ != nullptr) {
+            for (const Column& tag : metrics_->tags) group_by_column(tag);
+        } else if (arguments.group_by != nullptr) {
             context_.expressions.resolve_function(arguments.group_by->function);
             for (const ast::Argument& item : arguments.group_by->arguments) check_key(item);
         } else {
@@ -43,10 +47,13 @@ private:
 
     void group_by_primary_key() {
         for (const ColumnId id : context_.state.primary_key) {
-            const Column* column = context_.state.find(id);
-            if (column == nullptr || !claim(column->name, context_.statement.verb.span)) continue;
-            add_key(*column, make_column(context_.statement.verb.span, *column));
+            if (const Column* column = context_.state.find(id)) group_by_column(*column);
         }
+    }
+
+    void group_by_column(const Column& column) {
+        const Span span = context_.statement.verb.span;
+        if (claim(column.name, span)) add_key(column, make_column(span, column));
     }
 
     void add_key(Column column, Expr value) {
@@ -109,7 +116,17 @@ private:
         const std::string name = name_of(argument);
         Scope scope = context_.scope();
         scope.keys = &keys_;
+        scope.metrics = metrics_;
+        if (metrics_ != nullptr) {
+            metrics_->names.clear();
+            metrics_->selector = {};
+        }
         auto value = context_.expressions.check(argument.value, scope);
+        if (value && metrics_ != nullptr && metrics_->names.empty()) {
+            context_.error("metric-selector", argument.value.span,
+                           "\"" + context_.verb() + "\" expressions must select a metric with m(\"name\")");
+            value.reset();
+        }
         if (!value) fail();
         if (!claim(name, argument.name ? argument.name->span : argument.value.span)) return;
         Column column{.id = context_.ids.next(), .name = name, .is_broken = !value.has_value()};
@@ -121,6 +138,7 @@ private:
     }
 
     VerbContext& context_;
+    MetricSelection* metrics_;
     std::set<std::string> names_;
     std::vector<GroupKey> keys_;
     Aggregation result_;
@@ -158,8 +176,8 @@ AggregationArguments sort_arguments(VerbContext& context, bool allows_time) {
 }
 
 Aggregation check_aggregation(VerbContext& context, const AggregationArguments& arguments,
-                              const std::vector<std::string>& reserved) {
-    return AggregationChecker(context, reserved).run(arguments);
+                              const std::vector<std::string>& reserved, MetricSelection* metrics) {
+    return AggregationChecker(context, reserved, metrics).run(arguments);
 }
 
 std::optional<std::int64_t> constant_duration(VerbContext& context, const ast::Expr& expr, const std::string& owner,

@@ -27,9 +27,9 @@ struct Aggregation {
     bool is_ok = true;  ///< false when something was reported; the columns are then those that the writer meant
 };
 /// Checks `group_by(…)`, or takes the primary key when there is none, and the aggregates. `reserved` names are made by the verb
-/// itself.
+/// itself. With `metrics` the groups are their series, and the aggregates select their values.
 Aggregation check_aggregation(VerbContext& context, const AggregationArguments& arguments,
-                              const std::vector<std::string>& reserved);
+                              const std::vector<std::string>& reserved, MetricSelection* metrics = nullptr);
 
 /// The number of nanoseconds that a constant duration argument has; reports anything else.
 std::optional<std::int64_t> constant_duration(VerbContext& context, const ast::Expr& expr, const std::string& owner,

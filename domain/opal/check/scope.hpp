@@ -24,6 +24,8 @@ struct OtherDataset {
     const DatasetState& state;
 };
 
+struct MetricSelection;
+
 /// What the names in an expression mean. References must outlive it.
 struct Scope {
     const DatasetState& state;
@@ -34,6 +36,7 @@ struct Scope {
     /// The bindings of the same statement that come later, this one included; for a hint.
     std::span<const ast::Argument> later_bindings;
     const OtherDataset* other = nullptr;
+    MetricSelection* metrics = nullptr;  ///< in `align`: metrics can be selected
     bool in_window = false;       ///< inside window(): lag(), row_number() and their like are legal
     bool allows_windows = false;  ///< the verb computes a value for each row, so window() is legal
 

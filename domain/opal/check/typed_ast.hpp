@@ -390,10 +390,38 @@ struct Unpivot {
     Type type = Type::kVariant;  ///< of the value; the sources are cast to it
 };
 
+/// Adds the bins that a group lacks: all bins of the window, or with `ahead_ns` those so far behind a bin that is there. The
+/// columns of `values` hold the constant in added rows, all others but keys and times null. The time columns and the bin's
+/// number are new ones.
+struct Fill {
+    Grid grid;
+    std::optional<std::int64_t> ahead_ns;
+    std::vector<Column> keys;
+    ColumnId valid_from;
+    ColumnId valid_to;
+    ColumnId bucket;
+    struct Value {
+        Binding constant;  ///< the new column, and what it holds in added rows
+        ColumnId source;   ///< what it holds in the others
+    };
+    std::vector<Value> values;
+};
+
+/// `count` copies of the rows, number i moved ahead in time by i intervals. Every output column is a new one; `sources` has
+/// the column that each comes from, but for the last ones, which say how long ago the copy's times are, and its number.
+struct TimeWrap {
+    std::int64_t interval_ns = 0;
+    std::vector<std::string> labels;  ///< of each copy
+    std::vector<Column> columns;
+    std::vector<ColumnId> sources;
+    ColumnId label;
+    std::optional<ColumnId> index;
+};
+
 struct Statement {
     Span span;
     std::variant<Filter, MakeColumns, Project, Retime, StatsBy, TimeChart, Sort, Limit, Dedup, ExtractRegex, Join, Exists, Follow,
-                 Union, TopK, Flatten, Unpivot>
+                 Union, TopK, Flatten, Unpivot, Fill, TimeWrap>
         node;
     DatasetState output;
 };

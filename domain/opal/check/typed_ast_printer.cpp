@@ -220,6 +220,17 @@ std::string print(const Statement& statement) {
                 return "unpivot [" + list(node.sources, [](const Column& c) { return print_id(c.id); }) + "] name " +
                        print_id(node.name) + " value " + print_id(node.value);
             },
+            [](const Fill& node) {
+                return "fill " + (node.ahead_ns ? "ahead " + std::to_string(*node.ahead_ns) + " " : "") + "keys [" +
+                       list(node.keys, [](const Column& c) { return print_id(c.id); }) + "] values [" +
+                       list(node.values, [](const Fill::Value& value) {
+                           return print_id(value.constant.column) + "=" + print(value.constant.value) + " or " + print_id(value.source);
+                       }) + "]";
+            },
+            [](const TimeWrap& node) {
+                return "timewrap " + std::to_string(node.interval_ns) + " " + std::to_string(node.labels.size()) + " times " +
+                       print_ids(node.sources) + " label " + print_id(node.label);
+            },
         },
         statement.node);
 }

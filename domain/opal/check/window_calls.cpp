@@ -24,8 +24,8 @@ bool is_row_function(std::string_view function) {
 }
 
 /// Aggregates that the language does not have in windows.
-constexpr std::array<std::string_view, 5> kNoWindow{
-    "histogram_combine", "otel_exponential_histogram_sum", "otel_histogram_sum", "tdigest_combine", "topk_agg",
+constexpr std::array<std::string_view, 6> kNoWindow{
+    "histogram_combine", "otel_exponential_histogram_sum", "otel_histogram_sum", "prom_quantile", "tdigest_combine", "topk_agg",
 };
 
 /// The first call of such an aggregate, or nullptr.
@@ -53,6 +53,31 @@ void put_into(Expr& expr, const Surroundings& surroundings) {
         return;
     }
     for (Expr& operand : expr.operands) put_into(operand, surroundings);
+}
+
+/// `bin_size()`, which rate() divides by, becomes the length of the frame, or of the query window where that ends it.
+void bind_bin_size(Expr& expr, const Surroundings& surroundings, const Column* time) {
+    for (Expr& operand : expr.operands) bind_bin_size(operand, surroundings, time);
+    const auto* call = std::get_if<Call>(&expr.node);
+    if (call == nullptr || call->function != "bin_size") return;
+    const auto& frame = surroundings.frame;
+    if (frame && frame->back && frame->ahead) {
+        expr.node = Literal{DurationValue{*frame->back + *frame->ahead}};
+        return;
+    }
+    const auto edge = [&](bool is_row, std::string_view function) {
+        return is_row ? make_column(expr.span, *time) : make_call(expr.span, Type::kTimestamp, function, {});
+    };
+    std::vector<Expr> operands;
+    operands.push_back(edge(frame && frame->ahead, "query_end_time"));
+    operands.push_back(edge(frame && frame->back, "query_start_time"));
+    expr = make_call(expr.span, Type::kDuration, "op.sub", std::move(operands));
+}
+
+bool has_ewma(const Expr& expr) {
+    const auto* aggregate = std::get_if<Aggregate>(&expr.node);
+    return (aggregate != nullptr && aggregate->function == "ewma") ||
+           std::any_of(expr.operands.begin(), expr.operands.end(), has_ewma);
 }
 
 }  // namespace
@@ -130,6 +155,10 @@ Checked ExpressionChecker::check_window(const ast::Call& call, Span span, const 
     }
     SortKey by_time;
     if (time != nullptr) by_time.value = make_column(span, *time);
+    if (frame_span && has_ewma(*value)) {
+        diagnostics_.error("wrong-arguments", *frame_span, "\"ewma\" takes no frame: its window is a number of rows");
+        return std::nullopt;
+    }
     if (frame_span && !surroundings.order_by.empty()) {
         const auto* reference = std::get_if<ColumnRef>(&surroundings.order_by.front().value.node);
         const bool is_time = surroundings.order_by.size() == 1 && reference != nullptr && reference->column == time->id &&
@@ -141,6 +170,7 @@ Checked ExpressionChecker::check_window(const ast::Call& call, Span span, const 
         }
     }
     if (surroundings.order_by.empty() && time != nullptr) surroundings.order_by.push_back(std::move(by_time));
+    bind_bin_size(*value, surroundings, time);
     put_into(*value, surroundings);
     value->span = span;
     return value;

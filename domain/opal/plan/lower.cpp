@@ -10,6 +10,7 @@
 
 #include "domain/opal/plan/expression.hpp"
 #include "domain/opal/plan/lower_aggregate.hpp"
+#include "domain/opal/plan/lower_grid.hpp"
 #include "domain/opal/plan/lower_join.hpp"
 #include "domain/opal/plan/lower_rows.hpp"
 #include "domain/opal/plan/lower_statement.hpp"
@@ -142,6 +143,8 @@ struct StatementLowering {
     Relation operator()(const check::TopK& statement) const { return lower_top_k(context, statement); }
     Relation operator()(const check::Flatten& statement) const { return lower_flatten(context, statement); }
     Relation operator()(const check::Unpivot& statement) const { return lower_unpivot(context, statement); }
+    Relation operator()(const check::Fill& statement) const { return lower_fill(context, statement); }
+    Relation operator()(const check::TimeWrap& statement) const { return lower_time_wrap(context, statement); }
 };
 
 Wanted wanted_as(Type type) {

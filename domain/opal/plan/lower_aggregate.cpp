@@ -15,6 +15,7 @@ namespace {
 constexpr std::array kOrdered{
     std::string_view("any"), std::string_view("first"), std::string_view("first_not_null"), std::string_view("last"),
     std::string_view("last_not_null"), std::string_view("array_agg"), std::string_view("string_agg"),
+    std::string_view("delta_monotonic"),
 };
 
 /// Splits bindings over aggregates into the calls themselves and what is computed from them afterwards.
@@ -58,21 +59,6 @@ private:
 };
 
 Binding pass(const Binding& binding) { return {binding.column, column_ref(binding.column, binding.value.type)}; }
-
-/// floor((time - offset) / size) as an expression. Times of the window that are not before the offset divide plainly.
-Expr bucket_of(Expr time, const Grid& grid, const Window& window) {
-    return call("plan.bucket", Type::kInt64,
-                {std::move(time), int_literal(grid.size_ns), int_literal(grid.offset_ns),
-                 int_literal(window.start >= grid.offset_ns ? 1 : 0)});
-}
-
-/// The start of bin `bucket` plus `bins` bins.
-Expr bin_edge(const Expr& bucket, const Grid& grid, std::int64_t bins) {
-    Expr start = call("op.mul", Type::kInt64, {bucket, int_literal(grid.size_ns)});
-    Expr edge = call("op.add", Type::kTimestamp,
-                     {std::move(start), int_literal(grid.offset_ns + bins * grid.size_ns, Type::kDuration)});
-    return edge;
-}
 
 /// Puts the bins into `bin_start_time()` and its like. `bucket` is the number of the bin as an expression.
 void bind_bins(Expr& expr, const check::TimeChart& statement, const Expr& bucket) {

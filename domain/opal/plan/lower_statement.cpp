@@ -95,12 +95,27 @@ void confine_windows(Expr& expr, const StatementInput& context, const Relation& 
     auto* window = std::get_if<check::WindowCall>(&expr.node);
     if (window == nullptr) return;
     const bool by_time = window->frame && window->frame->unit == check::WindowFrame::Unit::kTime;
-    if (by_time) return;
+    const bool by_place = window->function.starts_with("lag") || window->function.starts_with("lead");
+    if (by_time && !by_place) return;
     // Ranks are shared by ties.
     if (window->function != "rank" && window->function != "dense_rank") append_input_order(window->order_by, relation);
+    if (by_time) return;
     if (!has_more_rows && context.range.query == context.range.rows) return;
     std::vector<Expr> inside = in_window(context.before, context.range.query);
     if (!inside.empty()) window->partition_by.push_back(all_of(std::move(inside)));
+}
+
+Expr bucket_of(Expr time, const Grid& grid, const Window& window) {
+    return call("plan.bucket", Type::kInt64,
+                {std::move(time), int_literal(grid.size_ns), int_literal(grid.offset_ns),
+                 int_literal(window.start >= grid.offset_ns ? 1 : 0)});
+}
+
+Expr bin_edge(const Expr& bucket, const Grid& grid, std::int64_t bins) {
+    Expr start = call("op.mul", Type::kInt64, {bucket, int_literal(grid.size_ns)});
+    Expr edge = call("op.add", Type::kTimestamp,
+                     {std::move(start), int_literal(grid.offset_ns + bins * grid.size_ns, Type::kDuration)});
+    return edge;
 }
 
 NodePtr unite(std::vector<UnionPart> parts, std::vector<Column> columns, check::ColumnIds& ids) {

@@ -54,6 +54,11 @@ struct UnionPart {
 };
 NodePtr unite(std::vector<UnionPart> parts, std::vector<Column> columns, check::ColumnIds& ids);
 
+/// floor((time - offset) / size) as an expression. Times of the window that are not before the offset divide plainly.
+Expr bucket_of(Expr time, const Grid& grid, const Window& window);
+/// The start of bin `bucket` plus `bins` bins.
+Expr bin_edge(const Expr& bucket, const Grid& grid, std::int64_t bins);
+
 /// Time as columns: an open end is the end of time.
 Expr time_column(ColumnId column);
 Expr time_literal(std::int64_t nanoseconds);

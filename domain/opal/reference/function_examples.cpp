@@ -45,11 +45,19 @@ constexpr FunctionExample kAggregates[] = {
 };
 
 constexpr FunctionExample kMetricSelectors[] = {
-    {"m", "avg(m(\"cpu_usage\", service = \"web\"))"},
-    {"m_exponential_histogram", "histogram_combine(m_exponential_histogram(\"latency\"))"},
-    {"m_histogram", "histogram_combine(m_histogram(\"latency\"))"},
-    {"m_object", "any(m_object(\"latency\"))"},
-    {"m_tdigest", "tdigest_combine(m_tdigest(\"latency\"))"},
+    {"m", "align 1m, x:avg(m(\"cpu_usage\", service = \"web\"))"},
+    {"m_exponential_histogram",
+     "make_col sizes:exponential_histogram_null()\ninterface \"metric\", exponentialHistogramValue:sizes\n"
+     "align 1m, x:histogram_combine(m_exponential_histogram(\"size\"))"},
+    {"m_histogram",
+     "make_col buckets:histogram_null()\ninterface \"metric\", histogramValue:buckets\n"
+     "align 1m, x:histogram_combine(m_histogram(\"latency\"))"},
+    {"m_object",
+     "make_col state:make_object(v:value)\ninterface \"metric\", objectValue:state\n"
+     "align 1m, x:any(m_object(\"cpu_usage\"))"},
+    {"m_tdigest",
+     "make_col digest:tdigest_null()\ninterface \"metric\", tdigestValue:digest\n"
+     "align 1m, x:tdigest_combine(m_tdigest(\"latency\"))"},
 };
 
 constexpr FunctionExample kRollup[] = {
@@ -316,7 +324,7 @@ constexpr std::string_view kColumn = "make_col x:";
 
 constexpr FunctionChapter kChapters[] = {
     {"Aggregates", true, "logs", "statsby x:", ", group_by(service)", kAggregates},
-    {"Metric selection", false, "metrics", "align 1m, x:", "", kMetricSelectors},
+    {"Metric selection", false, "metrics", "", "", kMetricSelectors},
     {"Metrics in rollup", false, "metrics", "rollup x:", "", kRollup},
     {"Window", false, "logs", "make_col x:window(", ", group_by(service))", kWindow},
     {"Boolean, conditional, comparison", false, "logs", kColumn, "", kConditional},

@@ -92,6 +92,7 @@ std::string ExpressionEmitter::window(const Expr& expr, const check::WindowCall&
         return std::string(function.substr(0, function.find('_'))) + "(" + join(emit_all(expr.operands), ", ") +
                std::string(skip) + ") OVER (" + partition + sort_keys(window.order_by) + ")";
     }
+    if (function == "ewma") return ewma(expr, partition + sort_keys(window.order_by));
     if (is_own_aggregate(function) && (!window.frame || (!window.frame->back && !window.frame->ahead))) {
         // The query store cannot compute its clients' aggregates over a partition that is named whole.
         constexpr std::string_view kAllRows = " ROWS BETWEEN 1000000000000 PRECEDING AND 1000000000000 FOLLOWING";
@@ -113,6 +114,21 @@ std::string ExpressionEmitter::window(const Expr& expr, const check::WindowCall&
                               bound(window.frame->ahead, "FOLLOWING", "PRECEDING");
     return aggregate(expr, {window.function, window.order_by},
                      " OVER (" + partition + sort_keys(window.order_by) + frame + ")");
+}
+
+/// The mean of the last rows' values, that of the row itself weighing 1, each one before it `weight` times as much as the one
+/// behind it; nulls weigh nothing.
+std::string ExpressionEmitter::ewma(const Expr& expr, const std::string& window) const {
+    const auto* size = std::get_if<std::int64_t>(&std::get<check::Literal>(expr.operands[1].node).value);
+    const std::string rows = std::to_string(size == nullptr ? 0 : *size - 1);
+    const std::string weight = expr.operands.size() > 2 ? fraction(expr.operands[2]) : "0.5";
+    const std::string values = "list(CAST(" + emit(expr.operands[0]) + " AS DOUBLE)) OVER (" + window + " ROWS BETWEEN " + rows +
+                               " PRECEDING AND CURRENT ROW)";
+    const auto sum = [&](std::string_view one) {
+        return "list_sum(list_transform(l, lambda x, i: CASE WHEN x IS NOT NULL THEN " + std::string(one) + " * pow(" + weight +
+               ", len(l) - i) END))";
+    };
+    return as_result("list_transform([" + values + "], lambda l: " + sum("x") + " / " + sum("1") + ")[1]", expr.type);
 }
 
 std::string ExpressionEmitter::partition_by(const std::vector<Expr>& keys) const {
@@ -167,6 +183,14 @@ std::string ExpressionEmitter::special_aggregate(const Expr& expr, const check::
     }
     if (function == "hash_agg") return "opalite_hash_agg(" + hash(operands) + ")";
     if (function == "hash_agg_distinct") return "opalite_hash_agg(DISTINCT " + hash(operands) + ")";
+    if (function == "delta_monotonic") {
+        // The values in order, then the sum of what each adds; after a reset all of it.
+        const std::string value = emit(operands.front());
+        const std::string values = "list(" + value + sort_keys(aggregate.order_by) + ") FILTER (WHERE " + value + " IS NOT NULL)" + kCallEnd;
+        return "CAST(list_transform([" + values + "], lambda l: CASE WHEN len(l) > 0 THEN list_sum(list_transform(range(1, len(l) + 1), "
+               "lambda i: CASE WHEN i = 1 THEN l[1] - l[1] WHEN l[i] >= l[i - 1] THEN l[i] - l[i - 1] ELSE l[i] END)) END)[1] AS " +
+               std::string(type_name(expr.type)) + ")";
+    }
     if (function == "percentile_disc") return "quantile_disc(" + emit(operands[0]) + ", " + fraction(operands[1]) + ")";
     if (expr.type == Type::kDuration && (function == "percentile_cont" || function == "median_exact")) {
         // Only between times does the query store interpolate with integers; a double has too few digits.

@@ -16,6 +16,7 @@ constexpr std::array kAggregate{
     FunctionTemplate{"object_agg", "opalite_object_agg({0}, {1})"},
     FunctionTemplate{"otel_exponential_histogram_sum", "opalite_sketch_sum({0})"},
     FunctionTemplate{"otel_histogram_sum", "opalite_sketch_sum({0})"},
+    FunctionTemplate{"prom_quantile", "opalite_prom_quantile({0}, {2}, {1})"},
     FunctionTemplate{"string_agg_distinct", "string_agg(DISTINCT {0}, {1} ORDER BY {0})"},
     FunctionTemplate{"sum", "sum({0})"},
     FunctionTemplate{"sum:int64", "CAST(sum({0}){@} AS BIGINT)"},

@@ -30,6 +30,7 @@ private:
     std::string aggregate(const check::Expr& expr, const check::Aggregate& aggregate, const std::string& over) const;
     std::vector<std::string> aggregate_operands(const check::Expr& expr, std::string_view function) const;
     std::string special_aggregate(const check::Expr& expr, const check::Aggregate& aggregate) const;
+    std::string ewma(const check::Expr& expr, const std::string& window) const;
     std::string window(const check::Expr& expr, const check::WindowCall& window) const;
     std::string partition_by(const std::vector<check::Expr>& keys) const;
     std::string search(const check::Expr& expr, const check::SearchMatch& match) const;

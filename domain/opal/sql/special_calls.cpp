@@ -26,6 +26,7 @@ constexpr std::array kSpecialAggregate{
     std::string_view("median"),          std::string_view("median_exact"),   std::string_view("stddev"),
     std::string_view("string_agg"),      std::string_view("avg"),            std::string_view("any"),
     std::string_view("hash_agg"),        std::string_view("hash_agg_distinct"),
+    std::string_view("delta_monotonic"),
 };
 
 template <std::size_t size>

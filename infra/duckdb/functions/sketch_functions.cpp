@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -105,6 +109,51 @@ private:
     std::optional<Sketch> sum_;
 };
 
+/// A quantile of what Prometheus' cumulative buckets count, as its histogram_quantile estimates it. Values of one upper bound
+/// add up; counts that fall from bucket to bucket are levelled.
+class PrometheusQuantile {
+public:
+    void add(double value, double bound, double q) {
+        q_ = q;
+        if (!std::isnan(value) && !std::isnan(bound)) counts_[bound] += value;
+    }
+    void merge(const PrometheusQuantile& other) {
+        q_ = other.q_;
+        for (const auto& [bound, count] : other.counts_) counts_[bound] += count;
+    }
+    bool finish(double& result) const {
+        double total = 0;
+        for (const auto& [bound, count] : counts_) total = std::max(total, count);
+        if (!(total > 0)) return false;
+        const double rank = q_ * total;
+        double bound_below = 0, count_below = 0;
+        bool is_first = true;
+        for (const auto& [bound, count] : counts_) {
+            const double level = std::max(count, count_below);
+            if (level >= rank) {
+                result = inside(is_first, bound_below, bound, level > count_below ? (rank - count_below) / (level - count_below) : 0);
+                return std::isfinite(result);
+            }
+            bound_below = bound;
+            count_below = level;
+            is_first = false;
+        }
+        return false;
+    }
+
+private:
+    /// The place of a share between two bounds; the largest number stands for no bound. What lies above all finite bounds counts as the last of them; a first bucket
+    /// begins at zero, or has only its upper bound below zero.
+    static double inside(bool is_first, double low, double high, double share) {
+        if (high >= std::numeric_limits<double>::max()) return is_first ? std::numeric_limits<double>::infinity() : low;
+        if (is_first && high <= 0) return high;
+        return low + (high - low) * share;
+    }
+
+    double q_ = 0;
+    std::map<double, double> counts_;
+};
+
 }  // namespace
 
 void register_sketch_functions(Registry& registry) {
@@ -115,6 +164,7 @@ void register_sketch_functions(Registry& registry) {
 
 void register_sketch_aggregates(AggregateRegistry& registry) {
     registry.add<DigestAggregate, std::string, double>("opalite_tdigest_agg");
+    registry.add<PrometheusQuantile, double, double, double, double>("opalite_prom_quantile");
     registry.add<SketchAggregate, std::string, std::string_view>("opalite_sketch_sum");
 }
 

@@ -165,7 +165,7 @@ TEST_CASE("arguments that do not fit are reported") {
     const auto [text, result] = GENERATE(table<std::string, std::string>({
         {"strlength(team)", "1:12: error: unknown function \"strlength\"; did you mean \"strlen\"?\n"},
         {"zzzzzzzz(team)", "1:12: error: unknown function \"zzzzzzzz\"\n"},
-        {"metric(team)", "1:12: error: function \"metric\" is not supported yet\n"},
+        {"metric(team)", "1:12: error: Please only use metric selection function \"metric\" in \"rollup\" verb\n"},
         {"m(\"cpu\")", "1:12: error: Please only use metric selection function \"m\" in \"align\" verb\n"},
         {"sum(tier)", "1:12: error: aggregate function \"sum\" is not accepted in the current context; use it in statsby, timechart, aggregate or inside window()\n"},
         {"max(tier)", "1:12: error: aggregate function \"max\" is not accepted in the current context; use it in statsby, timechart, aggregate or inside window()\n"},
@@ -225,7 +225,7 @@ TEST_CASE("aggregates that do not fit are reported") {
         {"string_agg(body, host)", "1:28: error: \"string_agg\" argument 2 (\"delimiter\") must be a constant\n"},
         {"array_agg(body, order_by(attrs))", "1:36: error: values of type object have no order\n"},
         {"array_agg(body, desc(a, b))", "1:27: error: \"desc\" takes one value to order by\n"},
-        {"metric(bytes)", "1:11: error: function \"metric\" is not supported yet\n"},
+        {"metric(bytes)", "1:11: error: Please only use metric selection function \"metric\" in \"rollup\" verb\n"},
     }));
     CHECK(aggregate(text) == result);
 }

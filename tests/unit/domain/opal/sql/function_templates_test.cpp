@@ -16,6 +16,7 @@ namespace sql = domain::opal::sql;
 /// Functions that the checker replaces (check/functions.hpp), or that a rewrite does (rewrite/bind_window.cpp).
 const std::set<std::string_view> kReplaced{
     "eq", "ne", "lt", "lte", "gt", "gte", "same", "search", "regex", "path_exists", "row_timestamp", "row_end_time",
+    "delta", "deriv", "rate", "m", "m_exponential_histogram", "m_histogram", "m_object", "m_tdigest", "metric",
     "query_start_time", "query_end_time", "bin_start_time", "bin_end_time", "bin_size",
     "array_null", "bool_null", "duration_null", "exponential_histogram_null", "float64_null", "histogram_null", "int64_null",
     "label", "numeric_null", "object_null", "window", "string_null", "tdigest_null", "timestamp_null", "variant_null",

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "domain/opal/plan/lower_statement.hpp"
+
+/// The statements that add rows in time: bins that are missing, copies from other times.
+namespace domain::opal::plan {
+
+Relation lower_fill(const StatementInput& context, const check::Fill& statement);
+Relation lower_time_wrap(const StatementInput& context, const check::TimeWrap& statement);
+
+}  // namespace domain::opal::plan
