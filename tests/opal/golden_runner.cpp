@@ -11,7 +11,6 @@
 //                           line any hint will do
 //   version: v2026_09_30    the version of the language
 //   oracle                  SQL over the fixture's JSON (view `input`) that must give the same rows
-// The files that support/awaited.hpp lists use verbs or functions which this version has not got; they are left out.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -23,7 +22,6 @@
 #include "domain/opal/compiler/compiler.hpp"
 #include "domain/query/query_engine.hpp"
 #include "infra/runtime/run_async.hpp"
-#include "tests/opal/support/awaited.hpp"
 #include "tests/opal/support/fixture_dataset.hpp"
 #include "tests/opal/support/golden_file.hpp"
 #include "tests/opal/support/golden_request.hpp"
@@ -178,7 +176,6 @@ TEST_CASE("golden files") {
     for (const fs::path& path : files) {
         const std::string name = fs::relative(path, root).string();
         if (only != nullptr && name.find(only) == std::string::npos) continue;
-        if (only == nullptr && is_awaited(name)) continue;
         INFO(name);
         run(catalog, path, root / "fixtures");
     }

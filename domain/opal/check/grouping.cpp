@@ -180,6 +180,37 @@ Aggregation check_aggregation(VerbContext& context, const AggregationArguments& 
     return AggregationChecker(context, reserved, metrics).run(arguments);
 }
 
+bool reject_frame(VerbContext& context, const AggregationArguments& arguments) {
+    if (arguments.frame == nullptr) return false;
+    context.error("wrong-arguments", arguments.frame->function.span,
+                  "\"" + context.verb() + "\" does not take " + arguments.frame->function.text + "(...)");
+    return true;
+}
+
+bool become_groups(VerbContext& context, DatasetKind kind, const std::vector<Column>& times,
+                   const AggregationArguments& arguments, const Aggregation& aggregation) {
+    const bool is_open = context.state.is_open && arguments.group_by == nullptr;
+    const std::optional<ColumnId> label = context.state.label;
+    DatasetState& state = context.state;
+    state = DatasetState{};
+    state.kind = kind;
+    state.is_open = is_open;
+    state.label = label;
+    state.columns = times;
+    if (!times.empty()) state.valid_from = times[0].id;
+    if (times.size() > 1) state.valid_to = times[1].id;
+    for (const Column& key : aggregation.key_columns) {
+        state.columns.push_back(key);
+        state.primary_key.push_back(key.id);
+    }
+    for (const Column& column : aggregation.aggregate_columns) state.columns.push_back(column);
+    state.grouping = state.primary_key;
+    context.forget_lost_roles();
+    if (context.check_column_count(state.columns.size())) return true;
+    context.give_up();
+    return false;
+}
+
 std::optional<std::int64_t> constant_duration(VerbContext& context, const ast::Expr& expr, const std::string& owner,
                                               std::size_t parameter, std::string_view name) {
     const auto checked = context.expressions.check_constant(expr, context.scope(), Type::kDuration, owner, parameter, name);

@@ -31,6 +31,14 @@ struct Aggregation {
 Aggregation check_aggregation(VerbContext& context, const AggregationArguments& arguments,
                               const std::vector<std::string>& reserved, MetricSelection* metrics = nullptr);
 
+/// Reports `frame(…)` for verbs that take options only.
+bool reject_frame(VerbContext& context, const AggregationArguments& arguments);
+
+/// The dataset becomes one of groups: the times, then the keys, which are its primary key, then the aggregates. False after
+/// reporting that there are too many columns.
+bool become_groups(VerbContext& context, DatasetKind kind, const std::vector<Column>& times,
+                   const AggregationArguments& arguments, const Aggregation& aggregation);
+
 /// The number of nanoseconds that a constant duration argument has; reports anything else.
 std::optional<std::int64_t> constant_duration(VerbContext& context, const ast::Expr& expr, const std::string& owner,
                                               std::size_t parameter, std::string_view name);

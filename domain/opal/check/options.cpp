@@ -45,6 +45,22 @@ std::int64_t duration_option(const std::map<std::string, Expr>& options, const s
     return found == options.end() ? otherwise : constant<DurationValue>(found->second)->nanoseconds;
 }
 
+std::optional<std::int64_t> int_option(const std::map<std::string, Expr>& options, const std::string& name) {
+    const auto found = options.find(name);
+    if (found == options.end()) return std::nullopt;
+    return *constant<std::int64_t>(found->second);
+}
+
+bool check_positive(VerbContext& context, const std::map<std::string, Expr>& options, const std::string& name) {
+    const auto found = options.find(name);
+    if (found == options.end()) return true;
+    const auto* number = constant<std::int64_t>(found->second);
+    const auto* duration = constant<DurationValue>(found->second);
+    if ((number != nullptr && *number > 0) || (duration != nullptr && duration->nanoseconds > 0)) return true;
+    context.error("out-of-range", found->second.span, "option \"" + name + "\" must be greater than zero");
+    return false;
+}
+
 bool bool_option(const std::map<std::string, Expr>& options, const std::string& name) {
     const auto found = options.find(name);
     return found != options.end() && *constant<bool>(found->second);

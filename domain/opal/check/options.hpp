@@ -23,6 +23,10 @@ std::optional<std::map<std::string, Expr>> check_options(VerbContext& context, c
 
 /// The nanoseconds of a duration option, or `otherwise` when it was not given.
 std::int64_t duration_option(const std::map<std::string, Expr>& options, const std::string& name, std::int64_t otherwise);
+/// The whole number of an option, if it was given.
+std::optional<std::int64_t> int_option(const std::map<std::string, Expr>& options, const std::string& name);
+/// Reports a number or duration that is not greater than zero.
+bool check_positive(VerbContext& context, const std::map<std::string, Expr>& options, const std::string& name);
 bool bool_option(const std::map<std::string, Expr>& options, const std::string& name);
 
 }  // namespace domain::opal::check

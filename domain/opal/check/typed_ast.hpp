@@ -354,9 +354,11 @@ struct Follow {
 };
 
 /// The rows of this and the other datasets. Every output column is a new one; `sources[i][k]` is where its value comes
-/// from in input i (0: this dataset, 1: the first other one), nothing for null.
+/// from in input i (0: this dataset, 1: the first other one), nothing for null. With `near` only those rows of the others
+/// whose time lies in the frame around a row of this dataset; all are Events then.
 struct Union {
     std::vector<Import> others;
+    std::optional<Frame> near = {};
     std::vector<Column> columns;
     std::vector<std::vector<std::optional<ColumnId>>> sources;
 };
@@ -390,6 +392,71 @@ struct Unpivot {
     Type type = Type::kVariant;  ///< of the value; the sources are cast to it
 };
 
+/// States made of events. Per key (rows with a null in it are left out), in the order of time: events that say the same in
+/// all `values`, each before the end of the one before it, are one state. It lasts from the first of them until the next
+/// state, or until the last of them plus its lifetime. Of several events at one time the last in input order counts.
+struct MakeResource {
+    std::vector<ColumnId> keys;
+    std::vector<ColumnId> values;
+    std::optional<Expr> lifetime;  ///< of an event, a duration; null, or longer than the expiry: the expiry
+    std::int64_t expiry_ns = 0;
+    ColumnId valid_from;
+    ColumnId valid_to;
+};
+
+/// For rows that last: time is cut at every start and end of a group's rows; each piece with rows aggregates those that
+/// cover it, and neighbours that say the same are one.
+struct TimeStats {
+    ColumnId valid_from;
+    ColumnId valid_to;
+    std::vector<Binding> keys;
+    std::vector<Binding> aggregates;
+};
+
+/// Counts the values in `bins` parts of equal width between the smallest and the greatest one of all groups; nulls aside.
+struct Histogram {
+    std::int64_t bins = 0;
+    bool only_filled = false;  ///< parts without values are left out
+    Expr value;
+    std::vector<Binding> keys;
+    ColumnId start;
+    ColumnId end;
+    ColumnId count;
+};
+
+/// Per group, in the order of time: a row belongs to the session before it when it begins at most `gap_ns` after the
+/// session's last event, or less than that after the session's end when rows last.
+struct Session {
+    std::int64_t gap_ns = 0;
+    ColumnId valid_from;
+    ColumnId valid_to;
+    std::vector<Binding> keys;
+    std::vector<Binding> aggregates;
+};
+
+/// Per group, in `order_by`: a row for which `starts` is true begins an event, the rows after it join in as long as there are
+/// at most `size_max` and none comes later than `gap_max_ns` after the one before it. Others are left out, or with `passthrough`
+/// events of their own.
+struct MergeEvents {
+    Expr starts;
+    std::optional<std::int64_t> size_max;
+    std::optional<std::int64_t> gap_max_ns;
+    bool passthrough = false;
+    std::vector<SortKey> order_by;  ///< empty: by time; ties go by input order
+    ColumnId time;                  ///< of the first row
+    std::vector<Binding> keys;
+    std::vector<Binding> aggregates;
+};
+
+/// Gives the rows of a Resource columns from events: each event holds until the next one of the same entity, or until the
+/// expiry. `join` is the left join with the events as rows that last; `event_end` is their end and part of `join.other.state`.
+struct UpdateResource {
+    Join join;
+    std::vector<Expr> entity;  ///< what the events of one entity have in common
+    std::int64_t expiry_ns = 0;
+    ColumnId event_end;
+};
+
 /// Adds the bins that a group lacks: all bins of the window, or with `ahead_ns` those so far behind a bin that is there. The
 /// columns of `values` hold the constant in added rows, all others but keys and times null. The time columns and the bin's
 /// number are new ones.
@@ -421,7 +488,8 @@ struct TimeWrap {
 struct Statement {
     Span span;
     std::variant<Filter, MakeColumns, Project, Retime, StatsBy, TimeChart, Sort, Limit, Dedup, ExtractRegex, Join, Exists, Follow,
-                 Union, TopK, Flatten, Unpivot, Fill, TimeWrap>
+                 Union, TopK, Flatten, Unpivot, MakeResource, TimeStats, Histogram, Session, MergeEvents, UpdateResource,
+                 Fill, TimeWrap>
         node;
     DatasetState output;
 };

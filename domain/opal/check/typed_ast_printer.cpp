@@ -149,6 +149,20 @@ std::string print_join(const Join& node) {
 
 std::string print_ids(const std::vector<ColumnId>& ids) { return "[" + list(ids, print_id) + "]"; }
 
+std::string print_span(ColumnId from, ColumnId to) { return " from " + print_id(from) + " to " + print_id(to); }
+
+std::string print_merge(const MergeEvents& node) {
+    std::string result = "merge_events start " + print(node.starts) + " " + print_groups(node.keys, node.aggregates);
+    if (node.size_max) result += " size " + std::to_string(*node.size_max);
+    if (node.gap_max_ns) result += " gap " + std::to_string(*node.gap_max_ns);
+    if (!node.order_by.empty()) {
+        result += " order " + list(node.order_by, [](const SortKey& key) {
+            return print(key.value) + print_direction(key.is_descending, key.nulls_first);
+        });
+    }
+    return result + (node.passthrough ? " passthrough" : "") + " time " + print_id(node.time);
+}
+
 }  // namespace
 
 std::string print(const Expr& expr) {
@@ -204,7 +218,7 @@ std::string print(const Statement& statement) {
             [](const Union& node) {
                 std::string result = "union";
                 for (const Import& other : node.others) result += " " + print_other(other);
-                return result;
+                return result + print_frame(node.near);
             },
             [](const TopK& node) {
                 return std::string(node.is_bottom ? "bottomk " : "topk ") + std::to_string(node.count) +
@@ -219,6 +233,28 @@ std::string print(const Statement& statement) {
             [](const Unpivot& node) {
                 return "unpivot [" + list(node.sources, [](const Column& c) { return print_id(c.id); }) + "] name " +
                        print_id(node.name) + " value " + print_id(node.value);
+            },
+            [](const MakeResource& node) {
+                return "make_resource keys " + print_ids(node.keys) + " values " + print_ids(node.values) + " expiry " +
+                       std::to_string(node.expiry_ns) + (node.lifetime ? " lifetime " + print(*node.lifetime) : "") +
+                       print_span(node.valid_from, node.valid_to);
+            },
+            [](const TimeStats& node) {
+                return "timestats " + print_groups(node.keys, node.aggregates) + print_span(node.valid_from, node.valid_to);
+            },
+            [](const Histogram& node) {
+                return "histogram " + std::to_string(node.bins) + (node.only_filled ? " filled" : "") + " of " +
+                       print(node.value) + " by " + print_bindings(node.keys) + print_span(node.start, node.end) + " count " +
+                       print_id(node.count);
+            },
+            [](const Session& node) {
+                return "session gap " + std::to_string(node.gap_ns) + " " + print_groups(node.keys, node.aggregates) +
+                       print_span(node.valid_from, node.valid_to);
+            },
+            [](const MergeEvents& node) { return print_merge(node); },
+            [](const UpdateResource& node) {
+                return "update_resource " + print_join(node.join) + " expiry " + std::to_string(node.expiry_ns) + " end " +
+                       print_id(node.event_end);
             },
             [](const Fill& node) {
                 return "fill " + (node.ahead_ns ? "ahead " + std::to_string(*node.ahead_ns) + " " : "") + "keys [" +

@@ -13,6 +13,7 @@
 #include "domain/opal/plan/lower_grid.hpp"
 #include "domain/opal/plan/lower_join.hpp"
 #include "domain/opal/plan/lower_rows.hpp"
+#include "domain/opal/plan/lower_runs.hpp"
 #include "domain/opal/plan/lower_statement.hpp"
 
 namespace domain::opal::plan {
@@ -86,7 +87,7 @@ struct StatementLowering {
         return looks_around ? cut(std::move(relation), context.after, context.range.rows) : std::move(relation);
     }
     // Names, keys and orders are metadata: the columns stay, the result picks and orders them.
-    Relation operator()(const check::Project&) const { return context.input(context.range); }
+    Relation operator()(const check::Project&) const { return context.input(range_for_result()); }
     Relation operator()(const check::Sort&) const { return context.input(context.range); }
 
     Relation operator()(const check::Retime& retime) const {
@@ -103,7 +104,7 @@ struct StatementLowering {
         return relation;
     }
     Relation operator()(const check::StatsBy& statement) const {
-        return lower_stats_by(context.input(statement.all_time ? TimeRange::all() : context.range), statement,
+        return lower_stats_by(context.input(statement.all_time ? TimeRange::all() : range_for_result()), statement,
                               context.ids);
     }
     Relation operator()(const check::TimeChart& statement) const {
@@ -143,8 +144,22 @@ struct StatementLowering {
     Relation operator()(const check::TopK& statement) const { return lower_top_k(context, statement); }
     Relation operator()(const check::Flatten& statement) const { return lower_flatten(context, statement); }
     Relation operator()(const check::Unpivot& statement) const { return lower_unpivot(context, statement); }
+    Relation operator()(const check::MakeResource& statement) const { return lower_make_resource(context, statement); }
+    Relation operator()(const check::TimeStats& statement) const { return lower_time_stats(context, statement); }
+    Relation operator()(const check::Session& statement) const { return lower_session(context, statement); }
+    Relation operator()(const check::MergeEvents& statement) const { return lower_merge_events(context, statement); }
+    Relation operator()(const check::UpdateResource& statement) const { return lower_update_resource(context, statement); }
+    Relation operator()(const check::Histogram& statement) const {
+        return lower_histogram(context.input(range_for_result()), statement, context.ids);
+    }
     Relation operator()(const check::Fill& statement) const { return lower_fill(context, statement); }
     Relation operator()(const check::TimeWrap& statement) const { return lower_time_wrap(context, statement); }
+
+    /// What loses its times is made of the rows of the query window: later steps that look around cannot ask it for more.
+    TimeRange range_for_result() const {
+        const bool loses_times = context.before.valid_from && !context.after.valid_from;
+        return loses_times ? TimeRange::of(context.range.query) : context.range;
+    }
 };
 
 Wanted wanted_as(Type type) {

@@ -143,6 +143,22 @@ Relation lower_time_chart(Relation input, const check::TimeChart& statement, con
     return {make_node(Project{std::move(columns)}, std::move(node)), std::move(group)};
 }
 
+Relation lower_histogram(Relation input, const check::Histogram& statement, check::ColumnIds& ids) {
+    Histogram histogram{.bins = statement.bins, .only_filled = statement.only_filled, .value = ids.next(),
+                        .type = statement.value.type, .keys = {}, .start = statement.start, .end = statement.end,
+                        .count = statement.count};
+    std::vector<Binding> columns{{histogram.value, statement.value}};
+    std::vector<ColumnId> order;
+    for (const Binding& key : statement.keys) {
+        columns.push_back(key);
+        histogram.keys.push_back({key.column, key.value.type});
+        order.push_back(key.column);
+    }
+    order.push_back(statement.start);
+    NodePtr node = make_node(Project{std::move(columns)}, std::move(input.node));
+    return {make_node(std::move(histogram), std::move(node)), std::move(order)};
+}
+
 // Groups take the first value that is not null in input order, columns independently of each other.
 Relation lower_dedup(Relation input, const check::Dedup& statement, check::ColumnIds& ids) {
     const std::vector<Column> columns = output_columns(*input.node);

@@ -332,6 +332,22 @@ Relation lower_follow(const StatementInput& context, const check::Follow& statem
     return rows;
 }
 
+namespace {
+
+/// The rows of another dataset that lie in the frame around a row here.
+Relation rows_near(const StatementInput& context, const check::Import& other, const check::Frame& frame) {
+    Relation rows = context.import(other, context.range);
+    std::map<ColumnId, ColumnId> names;
+    Relation partners = copy(context.input(context.range.widened(frame.ahead_ns, frame.back_ns)), names, context.ids);
+    check::DatasetState here;
+    here.valid_from = names.at(*context.before.valid_from);
+    const Times times{here, other.state};
+    rows.node = make_node(Join{Join::Kind::kSemi, times.near(frame)}, std::move(rows.node), std::move(partners.node));
+    return rows;
+}
+
+}  // namespace
+
 Relation lower_union(const StatementInput& context, const check::Union& statement) {
     std::vector<Column> columns;
     for (const check::Column& column : statement.columns) columns.push_back({column.id, column.type});
@@ -343,7 +359,9 @@ Relation lower_union(const StatementInput& context, const check::Union& statemen
 
     std::vector<Relation> inputs;
     inputs.push_back(context.input(context.range));
-    for (const check::Import& other : statement.others) inputs.push_back(context.import(other, context.range));
+    for (const check::Import& other : statement.others) {
+        inputs.push_back(statement.near ? rows_near(context, other, *statement.near) : context.import(other, context.range));
+    }
     std::vector<UnionPart> parts;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         const ColumnId number = context.ids.next();

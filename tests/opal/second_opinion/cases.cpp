@@ -84,7 +84,7 @@ constexpr SecondOpinion kCases[] = {
      "JOIN r ON vf < (b + 1) * 1800000000000 AND end_of(vt) > b * 1800000000000 GROUP BY b"},
     {"res | make_event | pick_col vf, p, st", "SELECT vf, p, st FROM res WHERE vf >= window_start() AND vf < window_end()"},
     {"iv | make_event options(use_valid_to:true) | pick_col vt, k, v",
-     "SELECT vt, k, v FROM i WHERE vt >= window_start() AND vt < window_end()"},
+     "SELECT vt, k, v FROM iv WHERE vt >= window_start() AND vt < window_end()"},
     {"ev | make_col done:ts + int64(f * 1000000000) * 60ns | make_interval options(max_time_diff:20m), done | pick_col ts, done, k",
      "SELECT ts, d, k FROM (SELECT *, ts + CAST(f * 1000000000 AS BIGINT) * 60 AS d FROM ev) WHERE d >= ts AND d - ts <= 1200000000000 "
      "AND ts < window_end() AND d > window_start()"},

@@ -49,11 +49,13 @@ void check_pick_col(VerbContext& context) {
                           "\"" + context.verb() + "\" cannot create column \"" + name + "\" more than once");
             continue;
         }
-        Column column{.id = ColumnId(-1), .name = name, .is_broken = !value.has_value()};
-        if (value) column.type = value->type;
         const auto* reference = value ? std::get_if<ColumnRef>(&value->node) : nullptr;
         const Column* source = reference != nullptr ? context.state.find(reference->column) : nullptr;
-        if (source != nullptr) column.is_searchable = source->is_searchable;
+        // A column under another name is still shown and searched as before.
+        Column column = source != nullptr ? *source : Column{};
+        column.name = name;
+        column.is_broken = !value.has_value();
+        if (value) column.type = value->type;
         // A bare column stays what it is, so that its roles follow; only its copies are new columns.
         if (reference != nullptr && passed_on.insert(reference->column).second) {
             column.id = reference->column;

@@ -18,27 +18,30 @@ struct Arguments {
     std::vector<Column> columns;
 };
 
+bool check_difference(VerbContext& context, const std::map<std::string, Expr>& options) {
+    const auto found = options.find("max_time_diff");
+    if (found == options.end() || constant<DurationValue>(found->second)->nanoseconds >= 0) return true;
+    context.error("out-of-range", found->second.span, "option \"max_time_diff\" must not be negative");
+    return false;
+}
+
 /// Reports arguments of another form, columns that are no timestamps, and more columns than `columns_max`.
 std::optional<Arguments> check_arguments(VerbContext& context, const std::vector<OptionSpec>& known, bool allows_frame,
                                          std::size_t columns_max) {
     Arguments result;
     bool is_ok = true;
-    const ast::Call* options_call = nullptr;
+    bool has_options = false;
     for (const ast::Argument& argument : context.statement.arguments) {
         if (!context.check_unnamed(argument)) {
             is_ok = false;
         } else if (const ast::Call* options = argument_call(argument.value, "options"); options != nullptr && !known.empty()) {
             auto values = check_options(context, *options, known);
-            is_ok = is_ok && values.has_value();
+            is_ok = is_ok && values && check_difference(context, *values);
             if (values) result.options = std::move(*values);
-            options_call = options;
+            has_options = true;
         } else if (const ast::Call* frame = frame_call(argument.value); frame != nullptr && allows_frame) {
             result.frame = check_frame(context.expressions, context.scope(), *frame, context.verb());
             is_ok = is_ok && result.frame.has_value();
-            if (options_call != nullptr) {
-                context.error("wrong-arguments", frame->function.span, "give option \"max_time_diff\" or frame(...), not both");
-                is_ok = false;
-            }
         } else if (result.columns.size() == columns_max) {
             context.error("too-many-arguments", argument.span(),
                           "\"" + context.verb() + "\" takes at most " + std::to_string(columns_max) +
@@ -55,6 +58,10 @@ std::optional<Arguments> check_arguments(VerbContext& context, const std::vector
             is_ok = is_ok && column != nullptr && !column->is_broken;
             if (column != nullptr) result.columns.push_back(*column);
         }
+    }
+    if (has_options && result.frame) {
+        context.error("wrong-arguments", context.statement.verb.span, "give option \"max_time_diff\" or frame(...), not both");
+        is_ok = false;
     }
     if (!is_ok) return std::nullopt;
     return result;
@@ -176,7 +183,8 @@ void check_make_event(VerbContext& context) {
     state.primary_key.clear();
     state.candidate_keys.clear();
     context.forget_lost_roles();
-    context.emit(Retime{});
+    // A row that ends with the first moment of the window does not overlap it, but its event belongs to it.
+    context.emit(Retime{1, 0});
 }
 
 void check_make_interval(VerbContext& context) {
@@ -186,6 +194,11 @@ void check_make_interval(VerbContext& context) {
     const auto arguments = check_arguments(context, kMaxTimeDiff, false, 2);
     if (!arguments) return context.give_up();
     if (state.kind == DatasetKind::kResource) {
+        if (!arguments->columns.empty()) {
+            context.error("wrong-arguments", context.statement.arguments.back().span(),
+                          "\"" + context.verb() + "\" takes no columns for Resource kind input");
+            return context.give_up();
+        }
         become(context, DatasetKind::kInterval, state.valid_from, state.valid_to);
         return context.emit(Project{});
     }

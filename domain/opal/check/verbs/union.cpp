@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "domain/opal/check/time_frame.hpp"
 #include "domain/opal/check/types.hpp"
 
 namespace domain::opal::check {
@@ -22,6 +23,16 @@ struct Part {
 class UnionChecker {
 public:
     explicit UnionChecker(VerbContext& context) : context_(context) {}
+
+    /// The rows of the other dataset around those here.
+    void run_near(Import other, std::string name, Span span, Frame frame) {
+        union_.others.push_back(std::move(other));
+        union_.near = frame;
+        names_.push_back("@" + name);
+        spans_.push_back(span);
+        if (!check_kinds()) return context_.give_up();
+        unite();
+    }
 
     void run() {
         for (const ast::Argument& argument : context_.statement.arguments) {
@@ -175,7 +186,86 @@ private:
     bool is_ok_ = true;
 };
 
+/// `surrounding frame(…), @source, name:constant, …`.
+class SurroundingChecker {
+public:
+    explicit SurroundingChecker(VerbContext& context) : context_(context) {}
+
+    void run() {
+        for (const DatasetKind kind : {DatasetKind::kInterval, DatasetKind::kResource, DatasetKind::kTable}) {
+            if (context_.reject_kind(kind, "use \"make_event\" first")) return context_.give_up();
+        }
+        for (const ast::Argument& argument : context_.statement.arguments) sort(argument);
+        require(frame_ != nullptr, "frame");
+        require(source_ != nullptr, "source");
+        std::optional<Frame> frame;
+        if (frame_ != nullptr) {
+            frame = check_frame(context_.expressions, context_.scope(), *frame_, context_.verb());
+            is_ok_ = is_ok_ && frame.has_value();
+        }
+        auto imported = source_ == nullptr ? std::nullopt : context_.import(source_->dataset, source_span_);
+        if (!is_ok_ || !imported) return context_.give_up();
+        if (!marks_.bindings.empty()) context_.emit(std::move(marks_));
+        UnionChecker(context_).run_near(std::move(*imported), source_->dataset, source_span_, *frame);
+    }
+
+private:
+    void sort(const ast::Argument& argument) {
+        const auto* reference = std::get_if<ast::DatasetReference>(&argument.value.node);
+        const ast::Call* frame = argument.name ? nullptr : frame_call(argument.value);
+        if (argument.name) {
+            add_mark(argument);
+        } else if (frame != nullptr && frame_ == nullptr) {
+            frame_ = frame;
+        } else if (reference != nullptr && !reference->column && source_ == nullptr) {
+            source_ = reference;
+            source_span_ = argument.value.span;
+        } else {
+            context_.error("wrong-arguments", argument.span(),
+                           "\"" + context_.verb() + "\" takes one frame(...), one @dataset and columns: name:constant");
+            is_ok_ = false;
+        }
+    }
+
+    /// A column that tells the rows here from those around them.
+    void add_mark(const ast::Argument& argument) {
+        auto value = context_.expressions.check(argument.value, context_.scope());
+        if (value && !std::holds_alternative<Literal>(value->node)) {
+            context_.error("not-constant", argument.value.span, "\"" + context_.verb() + "\" column \"" + argument.name->text +
+                                                                    "\" must be a constant");
+            value.reset();
+        }
+        if (context_.state.find(argument.name->text) != nullptr) {
+            context_.error("overwritten-column", argument.name->span,
+                           "attempting to overwrite existing column \"" + argument.name->text + "\"", "give the new column another name");
+            value.reset();
+        }
+        is_ok_ = is_ok_ && value.has_value();
+        if (!value) return;
+        const ColumnId id = context_.ids.next();
+        context_.state.columns.push_back({.id = id, .name = argument.name->text, .type = value->type});
+        marks_.bindings.push_back({id, std::move(*value)});
+    }
+
+    void require(bool is_there, std::string_view parameter) {
+        if (is_there) return;
+        context_.error("missing-argument", context_.statement.verb.span,
+                       "\"" + context_.verb() + "\" parameter \"" + std::string(parameter) + "\" has no matching argument",
+                       "write " + context_.verb() + " frame(back:2s, ahead:2s), @other");
+        is_ok_ = false;
+    }
+
+    VerbContext& context_;
+    const ast::Call* frame_ = nullptr;
+    const ast::DatasetReference* source_ = nullptr;
+    Span source_span_;
+    MakeColumns marks_;
+    bool is_ok_ = true;
+};
+
 }  // namespace
+
+void check_surrounding(VerbContext& context) { SurroundingChecker(context).run(); }
 
 void check_union(VerbContext& context) { UnionChecker(context).run(); }
 

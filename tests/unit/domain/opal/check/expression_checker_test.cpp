@@ -104,7 +104,7 @@ TEST_CASE("an error makes no other") {
     const auto [text, diagnostics] = GENERATE(table<std::string, std::string>({
         {"make_col a:lower(nope) + 1, b:a + 1, c:upper(b)\nfilter b > 1 and c = 1\nstatsby x:sum(a), group_by(b)\nfilter x > 1",
          "1:18: error: the field \"nope\" does not exist among fields [timestamp, service, host, level, body, attrs, bytes, trace_id]\n"},
-        {"lookup_ip_info x | filter nope = 1 | pick_col nope | limit 1", "1:1: error: verb \"lookup_ip_info\" is not supported yet\n"},
+        {"make_resource body | filter nope = 1 | pick_col nope | limit 1", "1:1: error: \"make_resource\" needs a primary key; add primary_key(column)\n"},
         {"make_col a:( | filter a = 1", "1:14: error: unexpected \"|\"; expected a value, a column or a function call\n"},
         {"filter a( | filter level = \"x\" and nope",
          "1:11: error: unexpected \"|\"; expected a value, a column or a function call\n"

@@ -31,7 +31,7 @@ TEST_CASE("a dataset that is not there is reported") {
         {"@a <- @b { }\n@b <- @ { }\n<- @a { }",
          "1:8: error: unknown dataset \"@b\"; inputs are [@logs, @spans, @pods, @owners]\n"},
         {"@a <- @ { }\n@a <- @ { }\n<- @a { }", "2:2: error: subquery \"@a\" is defined more than once\n"},
-        {"@a <- @ { lookup_ip_info 1 }\n<- @a { filter nope = 2 }", "1:11: error: verb \"lookup_ip_info\" is not supported yet\n"},
+        {"@a <- @ { make_resource body }\n<- @a { filter nope = 2 }", "1:11: error: \"make_resource\" needs a primary key; add primary_key(column)\n"},
     }));
     CHECK(check_text(text).diagnostics == diagnostics);
 }

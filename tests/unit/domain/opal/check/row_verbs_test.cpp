@@ -93,7 +93,6 @@ TEST_CASE("older verb names work with a warning, other names without") {
         {"colregex body, /(?P<a>.)/", "1:1: warning: \"colregex\" is deprecated; use extract_regex\n"},
         {"distinct", ""},
         {"bucketize 5m, count()", ""},
-        {"lookup_ip_info x", "1:1: error: verb \"lookup_ip_info\" is not supported yet\n"},
         {"set_pk level", ""},
         {"make_table | changelog timestamp", "1:14: warning: \"changelog\" is deprecated; use make_event\n"},
     }));

@@ -1,0 +1,12 @@
+# events at the end; what has not ended is none
+--- input: fixtures/runs/jobs.ndjson
+make_event options(use_valid_to:true)
+pick_col start, end, job
+--- rows
+start,end,job
+2024-05-01T09:30:00Z,2024-05-01T10:05:00Z,f
+2024-05-01T10:00:00Z,2024-05-01T10:10:00Z,a
+2024-05-01T10:05:00Z,2024-05-01T10:20:00Z,b
+2024-05-01T10:20:00Z,2024-05-01T10:30:00Z,c
+2024-05-01T10:30:00Z,2024-05-01T10:35:00Z,g
+2024-05-01T10:40:00Z,2024-05-01T10:40:00Z,d

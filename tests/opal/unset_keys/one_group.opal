@@ -1,0 +1,7 @@
+# without a key one group
+--- input: fixtures/examples/spans.ndjson
+unset_keys
+statsby n:count()
+--- rows
+n
+4
