@@ -55,7 +55,7 @@ bool parse_csv(std::string& result, std::string_view line, bool unescapes, std::
     if (separator.empty() || separator.find('"') != std::string_view::npos) return false;
     if (line.ends_with('\n')) line.remove_suffix(1);
     if (line.ends_with('\r')) line.remove_suffix(1);
-    result = "[";
+    result.assign(1, '[');  // not `= "["`: g++ 12 warns of an overlap then
     while (true) {
         const auto field = take_field(line, separator);
         if (!field) return false;

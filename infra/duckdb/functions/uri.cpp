@@ -135,7 +135,7 @@ bool parse_url(std::string& result, std::string_view text) {
     }
     std::optional<std::string_view> path;
     if (!rest.empty()) path = rest.substr(rest.front() == '/' ? 1 : 0);
-    result = "{";
+    result.assign(1, '{');  // not `= "{"`: g++ 12 warns of an overlap then
     append_part(result, "fragment", fragment);
     append_part(result, "host", host);
     result += ",\"parameters\":";
