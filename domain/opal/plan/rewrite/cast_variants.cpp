@@ -41,7 +41,7 @@ void wrap(Expr& variant, std::string_view cast, Type type) {
 
 /// Casts `variant` to the type of `other` when only the first is a variant.
 bool cast_like(Expr& variant, const Expr& other) {
-    if (variant.type != Type::kVariant || other.type == Type::kVariant || is_null_literal(other)) return false;
+    if (variant.type != Type::kVariant || other.type == Type::kVariant) return false;
     const std::string_view cast = cast_to(other.type);
     if (cast.empty()) return false;
     wrap(variant, cast, cast == "int64" ? Type::kInt64 : other.type);
