@@ -3,7 +3,7 @@
 make_col metric:"state"
 pick_col timestamp, metric, attrs, service
 interface "metric", objectValue:attrs
-align 30m, state:any_not_null(m_object("state"))
+align 30m, state:any(m_object("state"))
 --- rows
 valid_from,valid_to,service,state,_c_bucket
 2024-05-01T10:00:00Z,2024-05-01T10:30:00Z,api,{"user":null,"tags":["slow","db"]},952532
