@@ -1,5 +1,7 @@
 #include "domain/identity/permission.hpp"
 
+#include "domain/identity/access_policy.hpp"
+
 namespace domain::identity {
 
 std::string_view name(Permission permission) {
@@ -7,6 +9,7 @@ std::string_view name(Permission permission) {
         case Permission::kPublic: return "public";
         case Permission::kIngest: return "ingest";
         case Permission::kQuery: return "query";
+        case Permission::kEditServiceAccounts: return "edit service accounts";
         case Permission::kAdminister: return "administer";
     }
     return "unknown";
@@ -17,6 +20,8 @@ bool may(const Principal& principal, Permission permission) {
         case Permission::kPublic: return true;
         case Permission::kIngest: return false;
         case Permission::kQuery: return true;
+        case Permission::kEditServiceAccounts:
+            return may(principal, Action::kEdit, ObjectRef{ObjectKind::kServiceAccount, 0, {}});
         case Permission::kAdminister: return principal.administrator;
     }
     return false;

@@ -10,7 +10,8 @@ namespace domain::identity {
 enum class Permission {
     kPublic,      ///< no credentials: health, login
     kIngest,      ///< an ingest token
-    kQuery,       ///< any user of the tenant
+    kQuery,       ///< any user of the tenant; the handler asks about the object (access_policy.hpp)
+    kEditServiceAccounts,  ///< an administrator, or who was granted to edit service accounts
     kAdminister,  ///< an administrator of the tenant
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,12 +9,15 @@
 
 namespace domain::identity {
 
+class Rights;
+
 /// Who calls the API: a user or service account of one tenant, through one API token.
 struct Principal {
     base::TenantId tenant;
     base::UserId user;
     base::ApiTokenId token;
     bool administrator = false;
+    std::shared_ptr<const Rights> rights = nullptr;  ///< what was granted (access_policy.hpp); none: nothing was
 };
 
 /// Who sends observations: one ingest token of one tenant, with the datastream that it writes to.
