@@ -1,14 +1,13 @@
 // opalite dataset: saves pipelines as derived datasets; lists, shows and deletes datasets.
 #include <algorithm>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 
 #include <nlohmann/json.hpp>
 
 #include "infra/cli/client_options.hpp"
 #include "infra/cli/commands.hpp"
 #include "infra/cli/http_client.hpp"
+#include "infra/cli/pipeline_options.hpp"
 
 namespace infra::cli {
 namespace {
@@ -20,35 +19,23 @@ using Json = nlohmann::ordered_json;
 
 struct DatasetOptions {
     ClientOptions client;
-    std::string input = "Default.Default";
+    PipelineOptions pipeline;
     std::string label;
     std::string description;
-    std::string file;
     std::vector<std::string> words;  ///< behind the action
 };
 
 std::vector<OptionSpec> specs(DatasetOptions& options) {
-    const auto text = [](std::string& target) {
-        return [&target](const std::string& value) {
-            target = value;
-            return std::string();
-        };
-    };
     auto all = client_option_specs(options.client);
     const auto set_key = [&options](const std::string& value) {
         options.client.access_key = domain::base::Secret(value);
         return std::string();
     };
     all.push_back({"access-key", "KEY", "API secret; default: from `opalite login`", set_key});
-    all.push_back({"label", "NAME", "name of the dataset to create, perhaps with a prefix such as web/Errors", text(options.label)});
-    all.push_back({"dataset", "ID or PATH", "what the pipeline reads; default Default.Default", text(options.input)});
-    all.push_back({"description", "TEXT", "what the dataset is", text(options.description)});
-    all.push_back({"file", "FILE", "reads the pipeline from this file", text(options.file)});
+    all.push_back({"label", "NAME", "name of the dataset to create, perhaps with a prefix such as web/Errors", keep_text(options.label)});
+    for (OptionSpec& spec : pipeline_option_specs(options.pipeline)) all.push_back(std::move(spec));
+    all.push_back({"description", "TEXT", "what the dataset is", keep_text(options.description)});
     return all;
-}
-
-bool is_id(const std::string& text) {
-    return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
 }
 
 /// One request to the service; the body of a successful answer.
@@ -71,7 +58,7 @@ Result<Json> send(const DatasetOptions& options, const std::string& method, cons
 Result<std::string> the_dataset(const DatasetOptions& options) {
     if (options.words.size() != 1) return Error(ErrorCode::kInvalidArgument, "give one dataset: its id, path or label");
     const std::string& wanted = options.words.front();
-    if (is_id(wanted)) return wanted;
+    if (is_dataset_id(wanted)) return wanted;
     const std::string filter = "path == " + Json(wanted).dump() + " || label == " + Json(wanted).dump();
     const auto found = send(options, "GET", "/v1/datasets?filter=" + percent_encode(filter));
     if (!found) return found.error();
@@ -84,20 +71,10 @@ Result<std::string> the_dataset(const DatasetOptions& options) {
 
 Result<void> create(const DatasetOptions& options) {
     if (options.label.empty()) return Error(ErrorCode::kInvalidArgument, "--label is missing");
-    std::string pipeline;
-    if (!options.file.empty()) {
-        std::ifstream stream(options.file, std::ios::binary);
-        if (!stream) return Error(ErrorCode::kInvalidArgument, "--file cannot be read: " + options.file);
-        pipeline.assign(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
-    } else if (options.words.size() == 1) {
-        pipeline = options.words.front();
-    } else {
-        return Error(ErrorCode::kInvalidArgument, "give one pipeline, in quotes, or --file");
-    }
-    const Json input = {{"inputName", "_"}, {is_id(options.input) ? "datasetId" : "datasetPath", options.input}};
-    const Json stage = {{"stageID", "main"}, {"input", Json::array({input})}, {"pipeline", pipeline}};
+    const auto pipeline = read_pipeline(options.pipeline, options.words);
+    if (!pipeline) return pipeline.error();
     const Json body = {{"label", options.label}, {"description", options.description},
-                       {"query", {{"stages", Json::array({stage})}}}};
+                       {"query", Json::parse(query_json(options.pipeline, *pipeline))}};
     const auto made = send(options, "POST", "/v1/datasets", body.dump());
     if (!made) return made.error();
     std::cout << "dataset " << made->at("id").get<std::string>() << ' ' << made->at("path").get<std::string>() << '\n';

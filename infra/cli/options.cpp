@@ -56,7 +56,8 @@ struct Found {
     std::string value;
     std::string origin;
 };
-using Values = std::map<std::string, Found>;
+/// By the option's name; several values only of an option that repeats.
+using Values = std::map<std::string, std::vector<Found>>;
 
 void read_words(const std::vector<std::string>& words, const std::vector<OptionSpec>& specs, Values& values,
                 ParsedWords& parsed) {
@@ -89,7 +90,9 @@ void read_words(const std::vector<std::string>& words, const std::vector<OptionS
             }
             value = words[++i];
         }
-        values[name] = {std::move(value), "--" + name};
+        auto& found = values[name];
+        if (!spec->repeats) found.clear();
+        found.push_back({std::move(value), "--" + name});
     }
 }
 
@@ -97,7 +100,7 @@ void read_environment(const std::vector<OptionSpec>& specs, Values& values) {
     for (const OptionSpec& spec : specs) {
         const std::string variable = environment_name(spec.name);
         const char* value = std::getenv(variable.c_str());
-        if (value != nullptr) values.try_emplace(spec.name, Found{value, variable});
+        if (value != nullptr) values.try_emplace(spec.name, std::vector{Found{value, variable}});
     }
 }
 
@@ -122,11 +125,20 @@ void read_file(const std::string& file, const std::vector<OptionSpec>& specs, Va
         if (find(specs, name) == nullptr) {
             mistakes.push_back(unknown("key in " + file, name, specs, ""));
         } else if (const auto text = to_text(node)) {
-            values.try_emplace(name, Found{*text, name + " in " + file});
+            values.try_emplace(name, std::vector{Found{*text, name + " in " + file}});
         } else {
             mistakes.push_back("value of " + name + " in " + file + " must be a string, a number or a boolean");
         }
     }
+}
+
+void set(const OptionSpec& spec, const Found& found, Mistakes& mistakes) {
+    if (spec.placeholder.empty() && found.value != "true" && found.value != "false") {
+        mistakes.push_back(found.origin + " is a switch: true or false, not " + found.value);
+        return;
+    }
+    const std::string mistake = spec.set(found.value);
+    if (!mistake.empty()) mistakes.push_back(found.origin + ": " + mistake);
 }
 
 }  // namespace
@@ -156,16 +168,10 @@ ParsedWords parse_options(const std::vector<std::string>& words, const std::vect
     read_words(words, all, values, parsed);
     read_environment(all, values);
     if (const auto config = values.find("config"); config != values.end()) {
-        read_file(config->second.value, specs, values, parsed.mistakes);
+        read_file(config->second.back().value, specs, values, parsed.mistakes);
     }
-    for (const auto& [name, found] : values) {
-        const OptionSpec& spec = *find(all, name);
-        if (spec.placeholder.empty() && found.value != "true" && found.value != "false") {
-            parsed.mistakes.push_back(found.origin + " is a switch: true or false, not " + found.value);
-            continue;
-        }
-        const std::string mistake = spec.set(found.value);
-        if (!mistake.empty()) parsed.mistakes.push_back(found.origin + ": " + mistake);
+    for (const auto& [name, every] : values) {
+        for (const Found& found : every) set(*find(all, name), found, parsed.mistakes);
     }
     return parsed;
 }

@@ -15,6 +15,7 @@ struct OptionSpec {
     std::string help;         ///< one sentence; names unit and default
     /// Takes the text; returns what is wrong with it, or an empty text. Flags get `true` or `false`.
     std::function<std::string(const std::string&)> set;
+    bool repeats = false;  ///< `set` gets the value of every mention on the command line, not of the last one alone
 };
 
 /// Everything that was wrong with a command line; each message stands alone.

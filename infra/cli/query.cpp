@@ -1,15 +1,12 @@
 // opalite query: runs one pipeline; a table on a terminal, CSV in a pipe. opalite explain: tells how it would be run.
-#include <cctype>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 
-#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include "infra/cli/client_options.hpp"
 #include "infra/cli/commands.hpp"
 #include "infra/cli/http_client.hpp"
+#include "infra/cli/pipeline_options.hpp"
 #include "infra/cli/table_printer.hpp"
 
 namespace infra::cli {
@@ -17,21 +14,13 @@ namespace {
 
 struct QueryOptions {
     ClientOptions client;
-    std::string dataset = "Default.Default";
+    PipelineOptions pipeline;
     std::string interval;
     std::string start;
     std::string end;
     std::string format;  ///< table, csv or ndjson, of an explanation text or json; empty: by the output
-    std::string file;    ///< the pipeline's file
     bool explain = false;
 };
-
-std::function<std::string(const std::string&)> text(std::string& target) {
-    return [&target](const std::string& value) {
-        target = value;
-        return std::string();
-    };
-}
 
 std::vector<OptionSpec> specs(QueryOptions& options) {
     auto all = client_option_specs(options.client);
@@ -46,15 +35,14 @@ std::vector<OptionSpec> specs(QueryOptions& options) {
         return {};
     };
     all.push_back({"access-key", "KEY", "API secret; default: from `opalite login`", set_key});
-    all.push_back({"dataset", "ID or PATH", "dataset id or path such as Default.Default (workspace.name); default Default.Default", text(options.dataset)});
-    all.push_back({"interval", "TIME", "length of the window, such as 15m or 1d; default 1h", text(options.interval)});
-    all.push_back({"start", "TIME", "start of the window, RFC 3339", text(options.start)});
-    all.push_back({"end", "TIME", "end of the window, RFC 3339; default now", text(options.end)});
+    for (OptionSpec& spec : pipeline_option_specs(options.pipeline)) all.push_back(std::move(spec));
+    all.push_back({"interval", "TIME", "length of the window, such as 15m or 1d; default 1h", keep_text(options.interval)});
+    all.push_back({"start", "TIME", "start of the window, RFC 3339", keep_text(options.start)});
+    all.push_back({"end", "TIME", "end of the window, RFC 3339; default now", keep_text(options.end)});
     all.push_back({"format", "FORMAT",
                    options.explain ? "text or json; default text"
                                    : "table, csv or ndjson; default: table on a terminal, csv in a pipe",
                    set_format});
-    all.push_back({"file", "FILE", "reads the pipeline from this file", text(options.file)});
     return all;
 }
 
@@ -73,12 +61,7 @@ std::string url_of(const QueryOptions& options) {
 }
 
 std::string body_of(const QueryOptions& options, const std::string& pipeline) {
-    const bool is_id = !options.dataset.empty() && options.dataset.find_first_not_of("0123456789") == std::string::npos;
-    const nlohmann::json input = {{"inputName", "_"}, {is_id ? "datasetId" : "datasetPath", options.dataset}};
-    const nlohmann::json stage = {{"input", {input}}, {"stageID", "main"}, {"pipeline", pipeline}};
-    nlohmann::json body = {{"query", {{"stages", {stage}}}}};
-    if (options.explain) body["explain"] = true;
-    return body.dump();
+    return "{\"query\":" + query_json(options.pipeline, pipeline) + (options.explain ? ",\"explain\":true}" : "}");
 }
 
 ExitStatus run(const QueryOptions& options, const std::string& pipeline) {
@@ -113,21 +96,12 @@ ExitStatus run_words(const Words& words, QueryOptions options, const std::string
     const auto loaded = load_credentials(options.client);
     if (!loaded) return failure(loaded.error().message());
     ParsedWords parsed = parse_options(words, specs(options));
-    std::string pipeline;
-    if (!options.file.empty()) {
-        std::ifstream stream(options.file, std::ios::binary);
-        if (!stream) parsed.mistakes.push_back("--file cannot be read: " + options.file);
-        pipeline.assign(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
-    } else if (parsed.positional.size() == 1) {
-        pipeline = parsed.positional.front();
-    } else {
-        parsed.mistakes.push_back(parsed.positional.empty() ? "the pipeline is missing"
-                                                            : "more than one pipeline; put it in quotes");
-    }
+    const auto pipeline = read_pipeline(options.pipeline, parsed.positional);
+    if (!pipeline) parsed.mistakes.push_back(pipeline.error().message());
     if (options.client.access_key.empty()) parsed.mistakes.push_back("no access key: run `opalite login` or give --access-key");
     if (options.client.tenant.empty()) parsed.mistakes.push_back("no tenant: run `opalite login` or give --tenant");
     if (!parsed.mistakes.empty()) return usage_error(parsed.mistakes, command);
-    return run(options, pipeline);
+    return run(options, *pipeline);
 }
 
 }  // namespace
