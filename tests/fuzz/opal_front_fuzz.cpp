@@ -1,4 +1,5 @@
 // Any bytes through lexer, parser and checker: no crash, no hang, and what was accepted prints to text that parses again.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -18,6 +19,11 @@ using namespace domain::opal;
 /// The tree of a script as text; `has_errors` says whether it is one.
 std::string parse_and_print(const source::SourceText& source, source::Diagnostics& diagnostics) {
     return ast::print(parse::parse(source, lex::lex(source, diagnostics), diagnostics));
+}
+
+bool is_too_deep(const source::Diagnostics& diagnostics) {
+    return std::any_of(diagnostics.all().begin(), diagnostics.all().end(),
+                       [](const source::Diagnostic& diagnostic) { return diagnostic.code == "too-deep"; });
 }
 
 void check_script(const source::SourceText& source) {
@@ -51,6 +57,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (diagnostics.has_errors()) return 0;
     const source::SourceText again(printed);
     source::Diagnostics second;
-    if (parse_and_print(again, second) != printed || second.has_errors()) std::abort();
+    const bool is_same = parse_and_print(again, second) == printed;
+    // What is printed has a parenthesis for every operator, and so may be too deep where the script was not.
+    if (is_too_deep(second)) return 0;
+    if (!is_same || second.has_errors()) std::abort();
     return 0;
 }

@@ -79,7 +79,12 @@ std::string_view symbol(Operator op) {
 }
 
 std::string print_operation(const Operation& operation, const std::vector<Expr>& operands) {
-    if (operands.size() == 1) return "(" + std::string(symbol(operation.op)) + print(operands[0]) + ")";
+    if (operands.size() == 1) {
+        const std::string operand = print(operands[0]);
+        // A sign that touches a number belongs to it: `-(0)` is an operation, `-0` a literal.
+        const bool is_number = std::holds_alternative<Literal>(operands[0].node);
+        return "(" + std::string(symbol(operation.op)) + (is_number ? "(" + operand + ")" : operand) + ")";
+    }
     std::string result = "(";
     for (std::size_t i = 0; i < operands.size(); ++i) {
         if (i > 0) result += " " + std::string(symbol(operation.op)) + " ";

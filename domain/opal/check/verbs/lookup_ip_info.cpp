@@ -24,11 +24,12 @@ public:
 
     void run() {
         const auto& arguments = context_.statement.arguments;
-        check_address();
+        if (!arguments.empty()) check_address(arguments.front());
         const bool has_data = import_data();
         if (arguments.size() < 2) {
             context_.error("missing-argument", context_.statement.verb.span,
-                           "\"" + context_.verb() + "\" parameter \"column\" has no matching argument",
+                           "\"" + context_.verb() + "\" parameter \"" + (arguments.empty() ? "ip" : "column") +
+                               "\" has no matching argument",
                            "write " + context_.verb() + " ip, country:@ip_info.geo.country");
             is_ok_ = false;
         }
@@ -41,8 +42,7 @@ public:
     }
 
 private:
-    void check_address() {
-        const ast::Argument& first = context_.statement.arguments.front();
+    void check_address(const ast::Argument& first) {
         if (!context_.check_unnamed(first)) {
             is_ok_ = false;
             return;

@@ -1,6 +1,7 @@
 // The erroneous pipelines of the language specification (30-examples, part 3) that this version can compile.
 #include <catch2/catch.hpp>
 
+#include "domain/opal/parse/verb_table.hpp"
 #include "tests/unit/domain/opal/opal_fixture.hpp"
 
 using opal_test::check_text;
@@ -47,6 +48,17 @@ TEST_CASE("the specified diagnostics come word for word, at their place") {
         {"@a <- @ { filter level = \"error\"", "logs", "1:9: error: unterminated subquery \"@a\": missing \"}\""},
     }));
     CHECK(check_text(text, dataset).diagnostics == diagnostic + "\n");
+}
+
+TEST_CASE("every verb is checked without arguments, with too many, and with what it cannot take") {
+    for (const auto& verb : domain::opal::parse::verbs()) {
+        for (const char* arguments : {"", " @logs", " 1, 2, 3, 4, 5, 6, 7, 8, 9", " a:1, b:\"x\"", " options(), group_by(), frame(), pk()"}) {
+            for (const char* dataset : {"logs", "pods"}) {
+                INFO(verb.name << arguments << " over " << dataset);
+                CHECK_NOTHROW(check_text(std::string(verb.name) + arguments, dataset));
+            }
+        }
+    }
 }
 
 TEST_CASE("all errors of a script come at once") {
