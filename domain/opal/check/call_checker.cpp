@@ -27,8 +27,7 @@ const FunctionAlias* find_alias(std::string_view name) {
 /// The row of the table with this name, whatever its kind; operators have no name that could be written.
 const Function* find_any(std::string_view name) {
     for (const FunctionKind kind :
-         {FunctionKind::kScalar, FunctionKind::kAggregate, FunctionKind::kWindow, FunctionKind::kArgument,
-          FunctionKind::kUnsupported}) {
+         {FunctionKind::kScalar, FunctionKind::kAggregate, FunctionKind::kWindow, FunctionKind::kArgument}) {
         if (const Function* function = find_function(name, kind)) return function;
     }
     return nullptr;
@@ -72,10 +71,6 @@ std::string_view ExpressionChecker::resolve_function(const ast::Name& name) {
     if (canonical != name.text && (alias == nullptr || alias->is_deprecated)) {
         diagnostics_.warning("deprecated", name.span, quoted(name.text) + " is deprecated",
                              "use " + std::string(canonical));
-    }
-    if (find_function(canonical, FunctionKind::kUnsupported) != nullptr) {
-        diagnostics_.error("not-supported", name.span, "function " + quoted(name.text) + " is not supported yet");
-        return {};
     }
     return canonical;
 }

@@ -243,10 +243,7 @@ Checked ExpressionChecker::check_comparison(std::string_view function, std::stri
                             std::holds_alternative<Literal>(left.node) != std::holds_alternative<Literal>(right.node);
     std::optional<Expr> compared;
     if (keeps_null) compared = std::holds_alternative<Literal>(left.node) ? right : left;
-    std::vector<Expr> operands;
-    operands.push_back(std::move(left));
-    operands.push_back(std::move(right));
-    Expr result = make_call(span, Type::kBool, function, std::move(operands));
+    Expr result = make_binary(span, Type::kBool, function, std::move(left), std::move(right));
     return compared ? or_null(std::move(result), std::move(*compared)) : std::move(result);
 }
 

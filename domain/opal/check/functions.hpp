@@ -16,7 +16,6 @@ enum class FunctionKind {
     kAggregate,  ///< legal only in the aggregates of statsby and timechart
     kWindow,     ///< lag, row_number …: legal only as the value of window()
     kArgument,   ///< `options(…)`, `group_by(…)` …: read by verbs, never a value
-    kUnsupported,  ///< known to the language, not to this version
 };
 
 /// A set of types, one bit for each catalog::Type.

@@ -234,11 +234,12 @@ struct MakeColumns {
 /// What is known about the dataset becomes `output`: visible columns, keys, links, kind. Nothing is computed, no row goes.
 struct Project {};
 
-/// The output's time columns decide which rows belong to the query window. The input is read from
-/// [window start - back, window end + ahead); either may be negative.
+/// The output's time columns decide which rows belong to the query window. The input's window is the output's, moved back by
+/// `shift`; the input is read from [its start - back, its end + ahead).
 struct Retime {
     std::int64_t back_ns = 0;
     std::int64_t ahead_ns = 0;
+    std::int64_t shift_ns = 0;
 };
 
 /// One row for each group. A key is a bare column (value = reference to the same id) or a new column. Aggregates are

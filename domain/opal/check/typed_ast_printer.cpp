@@ -196,7 +196,8 @@ std::string print(const Statement& statement) {
                        }) + "]";
             },
             [](const Retime& node) {
-                return "retime back " + std::to_string(node.back_ns) + " ahead " + std::to_string(node.ahead_ns);
+                return "retime back " + std::to_string(node.back_ns) + " ahead " + std::to_string(node.ahead_ns) +
+                       (node.shift_ns == 0 ? "" : " shift " + std::to_string(node.shift_ns));
             },
             [](const StatsBy& node) {
                 return "statsby " + std::string(node.all_time ? "of all time " : "") + print_groups(node.keys, node.aggregates);

@@ -90,6 +90,13 @@ Expr make_call(Span span, Type type, std::string_view function, std::vector<Expr
     return {.span = span, .type = type, .node = Call{function}, .operands = std::move(operands)};
 }
 
+Expr make_binary(Span span, Type type, std::string_view function, Expr left, Expr right) {
+    std::vector<Expr> operands;
+    operands.push_back(std::move(left));
+    operands.push_back(std::move(right));
+    return make_call(span, type, function, std::move(operands));
+}
+
 Expr cast_to(Expr expr, Type type) {
     if (is_null_literal(expr)) {
         expr.type = type;

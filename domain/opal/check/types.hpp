@@ -49,6 +49,7 @@ const T* constant(const Expr& expr) {
 Expr make_literal(Span span, Type type, decltype(Literal::value) value);
 Expr make_column(Span span, const Column& column);
 Expr make_call(Span span, Type type, std::string_view function, std::vector<Expr> operands);
+Expr make_binary(Span span, Type type, std::string_view function, Expr left, Expr right);
 
 /// The expression as a value of a wider or textual type: itself if it has the type, a changed constant, or a cast call.
 Expr cast_to(Expr expr, Type type);

@@ -28,22 +28,6 @@ bool is_sigil(TokenKind kind) {
 
 bool is_name(TokenKind kind) { return lex::is_wordlike(kind) || kind == TokenKind::kString; }
 
-/// Whether an operand ends here, so that a minus behind it subtracts.
-bool ends_operand(TokenKind kind) {
-    switch (kind) {
-        case TokenKind::kIdentifier:
-        case TokenKind::kNumber:
-        case TokenKind::kString:
-        case TokenKind::kRegex:
-        case TokenKind::kTrue:
-        case TokenKind::kFalse:
-        case TokenKind::kNull:
-        case TokenKind::kRightParen:
-        case TokenKind::kRightBracket: return true;
-        default: return false;
-    }
-}
-
 class Spacing {
 public:
     Spacing(std::span<const Token> tokens, const std::vector<Span>& searches) : tokens_(tokens), searches_(searches) {}
@@ -95,7 +79,7 @@ private:
     bool subtracts(std::size_t minus) const {
         // The verb before a sign is no operand, and a key may be written like any keyword.
         const bool after_key = minus >= 2 && tokens_[minus - 2].kind == TokenKind::kDot;
-        return minus >= 2 && (ends_operand(tokens_[minus - 1].kind) || after_key);
+        return minus >= 2 && (lex::ends_operand(tokens_[minus - 1].kind) || after_key);
     }
 
     /// Whether a path ends here whose steps need not touch: it does not begin with a dataset, tag or number.

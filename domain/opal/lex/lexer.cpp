@@ -195,20 +195,7 @@ private:
 
     /// Whether the last token ends an operand, so that a slash after it divides.
     bool after_operand() const {
-        if (tokens_.empty()) return false;
-        switch (tokens_.back().kind) {
-            case TokenKind::kIdentifier:
-            case TokenKind::kNumber:
-            case TokenKind::kString:
-            case TokenKind::kRegex:
-            case TokenKind::kTrue:
-            case TokenKind::kFalse:
-            case TokenKind::kNull:
-            case TokenKind::kRightParen:
-            case TokenKind::kRightBracket:
-            case TokenKind::kStar: return true;
-            default: return false;
-        }
+        return !tokens_.empty() && (tokens_.back().kind == TokenKind::kStar || ends_operand(tokens_.back().kind));
     }
 
     void lex_number() {

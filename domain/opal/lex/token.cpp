@@ -25,4 +25,19 @@ bool is_wordlike(TokenKind kind) {
     }
 }
 
+bool ends_operand(TokenKind kind) {
+    switch (kind) {
+        case TokenKind::kIdentifier:
+        case TokenKind::kNumber:
+        case TokenKind::kString:
+        case TokenKind::kRegex:
+        case TokenKind::kTrue:
+        case TokenKind::kFalse:
+        case TokenKind::kNull:
+        case TokenKind::kRightParen:
+        case TokenKind::kRightBracket: return true;
+        default: return false;
+    }
+}
+
 }  // namespace domain::opal::lex

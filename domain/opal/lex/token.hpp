@@ -19,6 +19,9 @@ std::string_view spelling(TokenKind kind);
 /// Identifiers and keywords: a keyword may still be a key, a name of a column to make, or a word to search for.
 bool is_wordlike(TokenKind kind);
 
+/// Whether an operand ends with such a token, so that a minus behind it subtracts and a slash divides.
+bool ends_operand(TokenKind kind);
+
 struct Token {
     TokenKind kind = TokenKind::kEnd;
     source::Span span;

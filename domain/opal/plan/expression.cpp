@@ -50,6 +50,17 @@ Expr call(std::string_view function, Type type, std::vector<Expr> operands) {
     return expr;
 }
 
+Expr binary(std::string_view function, Type type, Expr left, Expr right) {
+    std::vector<Expr> operands;
+    operands.push_back(std::move(left));
+    operands.push_back(std::move(right));
+    return call(function, type, std::move(operands));
+}
+
+Expr test(std::string_view function, Expr left, Expr right) {
+    return binary(function, Type::kBool, std::move(left), std::move(right));
+}
+
 const ColumnId* as_column(const Expr& expr) {
     const auto* reference = std::get_if<check::ColumnRef>(&expr.node);
     return reference == nullptr ? nullptr : &reference->column;

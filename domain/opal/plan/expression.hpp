@@ -18,6 +18,9 @@ Expr null_literal(Type type);
 /// `op.and` of the conjuncts: true without any, the conjunct itself when there is one.
 Expr all_of(std::vector<Expr> conjuncts);
 Expr call(std::string_view function, Type type, std::vector<Expr> operands);
+Expr binary(std::string_view function, Type type, Expr left, Expr right);
+/// A comparison or another test of two values.
+Expr test(std::string_view function, Expr left, Expr right);
 
 /// The column when the expression is nothing but a reference.
 const ColumnId* as_column(const Expr& expr);

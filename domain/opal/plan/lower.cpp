@@ -27,7 +27,8 @@ constexpr int kColumnIdsMax = 1'000'000;
 constexpr std::int64_t kTimeMin = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t kTimeMax = std::numeric_limits<std::int64_t>::max();
 
-std::int64_t shifted(std::int64_t time, std::int64_t by) {
+/// The time that much later, or the end of time.
+std::int64_t moved_time(std::int64_t time, std::int64_t by) {
     if (by > 0 && time > kTimeMax - by) return kTimeMax;
     if (by < 0 && time < kTimeMin - by) return kTimeMin;
     return time + by;
@@ -91,7 +92,7 @@ struct StatementLowering {
     Relation operator()(const check::Sort&) const { return context.input(context.range); }
 
     Relation operator()(const check::Retime& retime) const {
-        Relation relation = context.input(context.range.widened(retime.back_ns, retime.ahead_ns));
+        Relation relation = context.input(context.range.shifted(-retime.shift_ns).widened(retime.back_ns, retime.ahead_ns));
         return cut(std::move(relation), context.after, context.range.rows);
     }
     Relation operator()(const check::Limit& limit) const {
@@ -242,10 +243,15 @@ private:
 
 TimeRange TimeRange::widened(std::int64_t back_ns, std::int64_t ahead_ns) const {
     TimeRange wider = *this;
-    wider.rows = {shifted(rows.start, -back_ns), shifted(rows.end, ahead_ns)};
-    // A shift moves the whole window, everything else only looks around it.
-    if (back_ns == -ahead_ns) wider.query = {shifted(query.start, -back_ns), shifted(query.end, ahead_ns)};
+    wider.rows = {moved_time(rows.start, -back_ns), moved_time(rows.end, ahead_ns)};
     return wider;
+}
+
+TimeRange TimeRange::shifted(std::int64_t nanoseconds) const {
+    const auto move = [&](const Window& window) {
+        return Window{moved_time(window.start, nanoseconds), moved_time(window.end, nanoseconds)};
+    };
+    return {move(query), move(rows)};
 }
 
 TimeRange TimeRange::all() { return of({kTimeMin, kTimeMax}); }

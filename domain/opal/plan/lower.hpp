@@ -24,8 +24,10 @@ struct TimeRange {
     Window rows;   ///< the rows that are asked for; contains `query`, wider when a later step looks around
 
     static TimeRange of(const Window& window) { return {window, window}; }
-    /// The range that a step needs which looks around that far; either may be negative.
+    /// The range that a step needs which looks around that far.
     TimeRange widened(std::int64_t back_ns, std::int64_t ahead_ns) const;
+    /// The range that much later (negative: earlier), of the query window too.
+    TimeRange shifted(std::int64_t nanoseconds) const;
     /// Everything there is.
     static TimeRange all();
 };

@@ -77,7 +77,7 @@ Relation lower_time_wrap(const StatementInput& context, const check::TimeWrap& s
     for (std::size_t i = 0; i < statement.labels.size(); ++i) {
         const std::int64_t moved = static_cast<std::int64_t>(i) * statement.interval_ns;
         std::map<ColumnId, ColumnId> names;
-        Relation relation = copy(context.input(context.range.widened(moved, -moved)), names, context.ids);
+        Relation relation = copy(context.input(context.range.shifted(-moved)), names, context.ids);
         std::vector<Binding> made;
         const auto add = [&](Expr value) {
             made.push_back({context.ids.next(), std::move(value)});

@@ -24,16 +24,9 @@ Expr minus(Expr time, std::int64_t nanoseconds) {
     return call("op.sub", Type::kTimestamp, {std::move(time), int_literal(nanoseconds, Type::kDuration)});
 }
 
-Expr compare(std::string_view function, Expr left, Expr right) {
-    std::vector<Expr> operands;
-    operands.push_back(std::move(left));
-    operands.push_back(std::move(right));
-    return call(function, Type::kBool, std::move(operands));
-}
-
 /// `a` or `b`, whichever is greater (or less); neither is null.
 Expr either(std::string_view comparison, const Expr& a, const Expr& b) {
-    return call("if", Type::kTimestamp, {compare(comparison, a, b), a, b});
+    return call("if", Type::kTimestamp, {test(comparison, a, b), a, b});
 }
 
 /// The two sides of a statement, and what their times say.
@@ -57,17 +50,17 @@ struct Times {
         const std::int64_t ahead = frame ? frame->ahead_ns : 0;
         if (a == Shape::kPoint && b == Shape::kPoint) {
             if (!frame) return conjuncts;
-            conjuncts.push_back(compare("op.gte", right_from(), minus(left_from(), back)));
-            conjuncts.push_back(compare("op.lte", minus(right_from(), ahead), left_from()));
+            conjuncts.push_back(test("op.gte", right_from(), minus(left_from(), back)));
+            conjuncts.push_back(test("op.lte", minus(right_from(), ahead), left_from()));
         } else if (a == Shape::kPoint) {
-            conjuncts.push_back(compare("op.lte", minus(right_from(), ahead), left_from()));
-            conjuncts.push_back(compare("op.lt", minus(left_from(), back), right_end()));
+            conjuncts.push_back(test("op.lte", minus(right_from(), ahead), left_from()));
+            conjuncts.push_back(test("op.lt", minus(left_from(), back), right_end()));
         } else if (b == Shape::kPoint) {
-            conjuncts.push_back(compare("op.lte", minus(left_from(), back), right_from()));
-            conjuncts.push_back(compare("op.lt", minus(right_from(), ahead), left_end()));
+            conjuncts.push_back(test("op.lte", minus(left_from(), back), right_from()));
+            conjuncts.push_back(test("op.lt", minus(right_from(), ahead), left_end()));
         } else {
-            conjuncts.push_back(compare("op.lt", minus(left_from(), back), right_end()));
-            conjuncts.push_back(compare("op.lt", minus(right_from(), ahead), left_end()));
+            conjuncts.push_back(test("op.lt", minus(left_from(), back), right_end()));
+            conjuncts.push_back(test("op.lt", minus(right_from(), ahead), left_end()));
         }
         return conjuncts;
     }
@@ -79,8 +72,8 @@ struct Times {
         if (!frame || !has_times) return conjuncts;
         const Expr left_last = shape_of(left) == Shape::kSpan ? left_end() : left_from();
         const Expr right_last = shape_of(right) == Shape::kSpan ? right_end() : right_from();
-        conjuncts.push_back(compare("op.lte", minus(right_from(), frame->ahead_ns), left_last));
-        conjuncts.push_back(compare("op.gte", right_last, minus(left_from(), frame->back_ns)));
+        conjuncts.push_back(test("op.lte", minus(right_from(), frame->ahead_ns), left_last));
+        conjuncts.push_back(test("op.gte", right_last, minus(left_from(), frame->back_ns)));
         return conjuncts;
     }
 };
@@ -202,7 +195,7 @@ private:
         const ColumnId covered = context_.ids.next();
         node = make_columns(std::move(node), {{covered, end_before(shown.at(side.row_order.front()), from, to)}});
         std::vector<Expr> is_gap;
-        is_gap.push_back(compare("op.lt", time_column(covered), time_column(from)));
+        is_gap.push_back(test("op.lt", time_column(covered), time_column(from)));
         node = make_node(Filter{std::move(is_gap)}, std::move(node));
         const ColumnId end = context_.ids.next();
         node = make_columns(std::move(node), {{end, open_end(time_column(from))}});

@@ -17,17 +17,6 @@ constexpr std::int64_t kTimeMax = std::numeric_limits<std::int64_t>::max();
 constexpr WindowFrame kUpToHere{WindowFrame::Unit::kRows, std::nullopt, 0};
 constexpr WindowFrame kBeforeHere{WindowFrame::Unit::kRows, std::nullopt, -1};
 
-Expr binary(std::string_view function, Type type, Expr left, Expr right) {
-    std::vector<Expr> operands;
-    operands.push_back(std::move(left));
-    operands.push_back(std::move(right));
-    return call(function, type, std::move(operands));
-}
-
-Expr test(std::string_view function, Expr left, Expr right) {
-    return binary(function, Type::kBool, std::move(left), std::move(right));
-}
-
 Expr choose(Expr condition, Expr yes, Expr no) {
     const Type type = yes.type;
     std::vector<Expr> operands;

@@ -39,10 +39,10 @@ std::vector<VerbEntry> collect_verbs() {
     return verbs;
 }
 
-/// The row that a chapter means by a name; nullptr when this version has not got the function.
+/// The row that a chapter means by a name, or nullptr.
 const check::Function* find_row(std::string_view name, bool is_aggregate) {
     for (const check::Function& row : check::functions()) {
-        if (row.name != name || row.kind == check::FunctionKind::kUnsupported) continue;
+        if (row.name != name) continue;
         if ((row.kind == check::FunctionKind::kAggregate) == is_aggregate) return &row;
     }
     return nullptr;

@@ -1,7 +1,6 @@
 // Random well-typed pipelines: whatever the compiler accepts, the query store accepts and answers. OPALITE_PIPELINES=N makes N
 // of them, OPALITE_SEED=S begins with that seed, OPALITE_TRACE shows each before it is compiled (for one that crashes).
 #include <cstdlib>
-#include <filesystem>
 #include <iostream>
 #include <string>
 
@@ -23,43 +22,19 @@ namespace {
 namespace base = domain::base;
 namespace catalog = domain::catalog;
 namespace compiler = domain::opal::compiler;
-namespace fs = std::filesystem;
 namespace query = domain::query;
-
-const std::vector<std::string> kNames{"ev", "ev2", "iv", "res", "tab"};
 
 unsigned number_from(const char* variable, unsigned otherwise) {
     const char* text = std::getenv(variable);
     return text == nullptr ? otherwise : static_cast<unsigned>(std::atoi(text));
 }
 
-query::QueryRequest request_of(const std::string& first, const std::string& pipeline) {
-    query::QueryRequest request;
-    request.tenant = base::TenantId("101");
-    request.window = {base::from_nanoseconds(kWindowStart), base::from_nanoseconds(kWindowEnd)};
-    query::Stage stage;
-    stage.id = "main";
-    std::vector<std::string> names = kNames;
-    std::stable_partition(names.begin(), names.end(), [&](const std::string& name) { return name == first; });
-    for (const std::string& name : names) {
-        query::DatasetPath path;
-        path.path = "Default." + name;
-        query::StageInput input;
-        input.name = name;
-        input.source = path;
-        stage.inputs.push_back(input);
-    }
-    stage.pipeline = pipeline;
-    request.stages.push_back(stage);
-    return request;
-}
-
 /// The schema of the result, or nothing when the compiler refuses the pipeline.
 std::optional<catalog::Schema> compiled(std::span<const catalog::Dataset> datasets, const std::string& first, const std::string& pipeline) {
     compiler::Stage stage{"main", pipeline, {}};
     for (std::size_t i = 0; i < datasets.size(); ++i) {
-        const bool is_first = kNames[i] == first;
-        stage.inputs.insert(is_first ? stage.inputs.begin() : stage.inputs.end(), {kNames[i], compiler::DatasetInput{i}});
+        const std::string& name = random_dataset_names()[i];
+        stage.inputs.insert(name == first ? stage.inputs.begin() : stage.inputs.end(), {name, compiler::DatasetInput{i}});
     }
     const std::vector<compiler::Stage> stages{stage};
     const compiler::Compilation compilation =
@@ -83,44 +58,40 @@ bool is_allowed(const std::string& failure) {
 }
 
 TEST_CASE("the query store accepts and answers what the compiler accepts") {
-    const fs::path folder = fs::temp_directory_path() / ("opalite-generated-" + std::to_string(getpid()));
-    fs::create_directories(folder);
-    write_random_data(folder, 7);
-    {
-        FixtureCatalog fixtures(folder);
-        std::vector<catalog::Dataset> datasets;
-        for (const std::string& name : kNames) {
-            auto found = infra::runtime::run_async(fixtures.find_by_path(base::TenantId("101"), "Default." + name));
-            REQUIRE(found.has_value());
-            datasets.push_back(*found);
-        }
-        const unsigned first_seed = number_from("OPALITE_SEED", 1);
-        const unsigned count = number_from("OPALITE_PIPELINES", 400);
-        std::size_t statements = 0;
-        for (unsigned seed = first_seed; seed < first_seed + count; ++seed) {
-            PipelineGenerator generator(seed);
-            const std::string first = kNames[generator.below(3) == 0 ? generator.below(kNames.size()) : 0];
-            std::string pipeline;
-            auto schema = compiled(datasets, first, pipeline);
-            REQUIRE(schema);
-            const std::size_t length = 1 + generator.below(6);
-            for (std::size_t i = 0; i < 3 * length && statements < 1'000'000; ++i) {
-                const std::string longer = pipeline + generator.statement(*schema) + "\n";
-                if (std::getenv("OPALITE_TRACE") != nullptr) std::cerr << "seed " << seed << ":\n" << longer;
-                auto next = compiled(datasets, first, longer);
-                if (!next || next->columns.size() > 60) continue;
-                pipeline = longer;
-                schema = std::move(next);
-                ++statements;
-            }
-            fixtures.use(kLayouts[seed % std::size(kLayouts)]);
-            const std::string failure = infra::runtime::run_async(failure_of(fixtures, request_of(first, pipeline)));
-            INFO("seed " << seed << ", " << first << ":\n" << pipeline);
-            CHECK((failure.empty() || is_allowed(failure) ? std::string() : failure) == "");
-        }
-        CHECK(statements > count);
+    const std::vector<std::string>& names = random_dataset_names();
+    const RandomDataFolder folder(7);
+    FixtureCatalog fixtures(folder.path());
+    std::vector<catalog::Dataset> datasets;
+    for (const std::string& name : names) {
+        auto found = infra::runtime::run_async(fixtures.find_by_path(base::TenantId("101"), "Default." + name));
+        REQUIRE(found.has_value());
+        datasets.push_back(*found);
     }
-    fs::remove_all(folder);
+    const unsigned first_seed = number_from("OPALITE_SEED", 1);
+    const unsigned count = number_from("OPALITE_PIPELINES", 400);
+    std::size_t statements = 0;
+    for (unsigned seed = first_seed; seed < first_seed + count; ++seed) {
+        PipelineGenerator generator(seed);
+        const std::string first = names[generator.below(3) == 0 ? generator.below(names.size()) : 0];
+        std::string pipeline;
+        auto schema = compiled(datasets, first, pipeline);
+        REQUIRE(schema);
+        const std::size_t length = 1 + generator.below(6);
+        for (std::size_t i = 0; i < 3 * length && statements < 1'000'000; ++i) {
+            const std::string longer = pipeline + generator.statement(*schema) + "\n";
+            if (std::getenv("OPALITE_TRACE") != nullptr) std::cerr << "seed " << seed << ":\n" << longer;
+            auto next = compiled(datasets, first, longer);
+            if (!next || next->columns.size() > 60) continue;
+            pipeline = longer;
+            schema = std::move(next);
+            ++statements;
+        }
+        fixtures.use(kLayouts[seed % std::size(kLayouts)]);
+        const std::string failure = infra::runtime::run_async(failure_of(fixtures, random_data_request(first, pipeline)));
+        INFO("seed " << seed << ", " << first << ":\n" << pipeline);
+        CHECK((failure.empty() || is_allowed(failure) ? std::string() : failure) == "");
+    }
+    CHECK(statements > count);
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 // Hostile texts everywhere where a script can hold a text: each comes back as it was written, and none reaches the SQL
 // outside of a quoted constant.
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -21,7 +20,6 @@ namespace {
 namespace base = domain::base;
 namespace catalog = domain::catalog;
 namespace compiler = domain::opal::compiler;
-namespace fs = std::filesystem;
 namespace query = domain::query;
 
 /// All hold `zqx`, which nothing of ours does.
@@ -94,24 +92,20 @@ std::string unquoted(const std::string& sql) {
 
 class Fixture {
 public:
-    Fixture() : folder_(fs::temp_directory_path() / ("opalite-injection-" + std::to_string(getpid()))) {
-        fs::create_directories(folder_);
-        write_random_data(folder_, 3);
-        catalog_ = std::make_unique<FixtureCatalog>(folder_);
-        for (const char* name : {"ev", "tab"}) {
-            auto found = infra::runtime::run_async(catalog_->find_by_path(base::TenantId("101"), std::string("Default.") + name));
+    Fixture() : folder_(3), catalog_(folder_.path()) {
+        for (const std::string& name : random_dataset_names()) {
+            auto found = infra::runtime::run_async(catalog_.find_by_path(base::TenantId("101"), "Default." + name));
             REQUIRE(found.has_value());
             datasets_.push_back(*found);
         }
     }
-    ~Fixture() {
-        catalog_.reset();
-        fs::remove_all(folder_);
-    }
 
     /// The SQL of a script that compiles.
     std::optional<std::string> sql(const std::string& script) const {
-        compiler::Stage stage{"main", script, {{"ev", compiler::DatasetInput{0}}, {"tab", compiler::DatasetInput{1}}}};
+        compiler::Stage stage{"main", script, {}};
+        for (std::size_t i = 0; i < datasets_.size(); ++i) {
+            stage.inputs.push_back({random_dataset_names()[i], compiler::DatasetInput{i}});
+        }
         const std::vector<compiler::Stage> stages{stage};
         const auto compilation = compiler::compile(
             {.datasets = datasets_, .stages = stages, .output_stage = 0, .window = {kWindowStart, kWindowEnd}, .row_limit = {}});
@@ -124,29 +118,15 @@ public:
 
 private:
     base::Task<base::Result<std::vector<std::string>>> run(std::string script) {
-        query::QueryRequest request;
-        request.tenant = base::TenantId("101");
-        request.window = {base::from_nanoseconds(kWindowStart), base::from_nanoseconds(kWindowEnd)};
-        query::Stage stage;
-        stage.id = "main";
-        for (const char* name : {"ev", "tab"}) {
-            query::DatasetPath path;
-            path.path = std::string("Default.") + name;
-            query::StageInput input;
-            input.name = name;
-            input.source = path;
-            stage.inputs.push_back(input);
-        }
-        stage.pipeline = script;
-        request.stages.push_back(stage);
-        query::QueryEngine engine(*catalog_, catalog_->store());
+        query::QueryRequest request = random_data_request("ev", script);
+        query::QueryEngine engine(catalog_, catalog_.store());
         auto stream = co_await engine.run(std::move(request), base::SystemClock().now() + std::chrono::minutes(1));
         if (!stream) co_return stream.error();
         co_return co_await result_lines(**stream);
     }
 
-    fs::path folder_;
-    std::unique_ptr<FixtureCatalog> catalog_;
+    RandomDataFolder folder_;
+    FixtureCatalog catalog_;
     std::vector<catalog::Dataset> datasets_;
 };
 

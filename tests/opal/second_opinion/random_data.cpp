@@ -1,10 +1,13 @@
 #include "tests/opal/second_opinion/random_data.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <fstream>
 #include <limits>
 #include <optional>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -145,5 +148,43 @@ private:
 }  // namespace
 
 void write_random_data(const std::filesystem::path& folder, unsigned seed) { Generator(folder, seed).write(); }
+
+const std::vector<std::string>& random_dataset_names() {
+    static const std::vector<std::string> names{"ev", "ev2", "iv", "res", "tab"};
+    return names;
+}
+
+domain::query::QueryRequest random_data_request(std::string_view first, const std::string& pipeline) {
+    namespace base = domain::base;
+    namespace query = domain::query;
+    query::QueryRequest request;
+    request.tenant = base::TenantId("101");
+    request.window = {base::from_nanoseconds(kWindowStart), base::from_nanoseconds(kWindowEnd)};
+    query::Stage stage;
+    stage.id = "main";
+    stage.pipeline = pipeline;
+    std::vector<std::string> names = random_dataset_names();
+    std::stable_partition(names.begin(), names.end(), [&](const std::string& name) { return name == first; });
+    for (const std::string& name : names) {
+        query::StageInput input;
+        input.name = name;
+        input.source = query::DatasetPath{"Default." + name};
+        stage.inputs.push_back(input);
+    }
+    request.stages.push_back(stage);
+    return request;
+}
+
+RandomDataFolder::RandomDataFolder(unsigned seed) {
+    std::string pattern = (std::filesystem::temp_directory_path() / "opalite-random-XXXXXX").string();
+    if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no folder for random data");
+    path_ = pattern;
+    write_random_data(path_, seed);
+}
+
+RandomDataFolder::~RandomDataFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+}
 
 }  // namespace tests::opal

@@ -24,36 +24,8 @@ namespace base = domain::base;
 namespace fs = std::filesystem;
 namespace query = domain::query;
 
-class Folder {
-public:
-    Folder() : path_(fs::temp_directory_path() / ("opalite-second-opinion-" + std::to_string(getpid()))) { fs::create_directories(path_); }
-    ~Folder() { fs::remove_all(path_); }
-    const fs::path& path() const { return path_; }
-
-private:
-    fs::path path_;
-};
-
 query::QueryRequest request_of(std::string_view pipeline) {
-    query::QueryRequest request;
-    request.tenant = base::TenantId("101");
-    request.window = {base::from_nanoseconds(kWindowStart), base::from_nanoseconds(kWindowEnd)};
-    query::Stage stage;
-    stage.id = "main";
-    const std::string first(pipeline.substr(0, pipeline.find(' ')));
-    std::vector<std::string> names{"ev", "ev2", "iv", "res", "tab"};
-    std::stable_partition(names.begin(), names.end(), [&](const std::string& name) { return name == first; });
-    for (const std::string& name : names) {
-        query::DatasetPath path;
-        path.path = "Default." + name;
-        query::StageInput input;
-        input.name = name;
-        input.source = path;
-        stage.inputs.push_back(input);
-    }
-    stage.pipeline = pipeline.substr(pipeline.find('|') + 1);
-    request.stages.push_back(stage);
-    return request;
+    return random_data_request(pipeline.substr(0, pipeline.find(' ')), std::string(pipeline.substr(pipeline.find('|') + 1)));
 }
 
 base::Task<base::Result<std::vector<std::string>>> rows_of(FixtureCatalog& catalog, query::QueryRequest request) {
@@ -115,8 +87,7 @@ TEST_CASE("pipelines and SQL written by hand give the same rows over random data
     const unsigned seeds = wanted == nullptr ? 5 : static_cast<unsigned>(std::atoi(wanted));
     for (unsigned seed = 0; seed < seeds; ++seed) {
         INFO("seed " << seed);
-        const Folder folder;
-        write_random_data(folder.path(), seed);
+        const RandomDataFolder folder(seed);
         FixtureCatalog catalog(folder.path());
         catalog.use(kLayouts[seed % std::size(kLayouts)]);
         Oracle oracle;

@@ -32,10 +32,7 @@ Expr as_number(Expr predicate) {
 
 Expr equals(Expr value, std::int64_t number) {
     const Span span = value.span;
-    std::vector<Expr> operands;
-    operands.push_back(std::move(value));
-    operands.push_back(make_literal(span, Type::kInt64, number));
-    return make_call(span, Type::kBool, "op.eq", std::move(operands));
+    return make_binary(span, Type::kBool, "op.eq", std::move(value), make_literal(span, Type::kInt64, number));
 }
 
 SortKey by_time(VerbContext& context, Span span) {

@@ -74,19 +74,10 @@ bool require_columns(VerbContext& context, const Arguments& arguments, std::size
     return false;
 }
 
-Expr compare(Span span, std::string_view function, Expr left, Expr right) {
-    std::vector<Expr> operands;
-    operands.push_back(std::move(left));
-    operands.push_back(std::move(right));
-    return make_call(span, Type::kBool, function, std::move(operands));
-}
-
 Expr shifted(Expr time, std::int64_t nanoseconds) {
     const Span span = time.span;
-    std::vector<Expr> operands;
-    operands.push_back(std::move(time));
-    operands.push_back(make_literal(span, Type::kDuration, DurationValue{nanoseconds}));
-    return make_call(span, Type::kTimestamp, "op.add", std::move(operands));
+    return make_binary(span, Type::kTimestamp, "op.add", std::move(time),
+                       make_literal(span, Type::kDuration, DurationValue{nanoseconds}));
 }
 
 /// The time columns of the present state as expressions.
@@ -97,7 +88,7 @@ public:
     Expr of(const Column& column) const { return make_column(span_, column); }
     Expr from() const { return of(*context_.state.find(*context_.state.valid_from)); }
     Expr to() const { return of(*context_.state.find(*context_.state.valid_to)); }
-    Expr lte(Expr left, Expr right) const { return compare(span_, "op.lte", std::move(left), std::move(right)); }
+    Expr lte(Expr left, Expr right) const { return make_binary(span_, Type::kBool, "op.lte", std::move(left), std::move(right)); }
     /// `open or left <= right`: a null end is the end of time.
     Expr lte_or_open(Expr left, Expr right) const {
         std::vector<Expr> is_null, either;

@@ -13,13 +13,6 @@ namespace {
 constexpr const char* kBucket = "_c_bucket";
 constexpr std::int64_t kCopiesMax = 1000;
 
-Expr binary(Span span, Type type, std::string_view function, Expr left, Expr right) {
-    std::vector<Expr> operands;
-    operands.push_back(std::move(left));
-    operands.push_back(std::move(right));
-    return make_call(span, type, function, std::move(operands));
-}
-
 /// `1d`, `90m`: in the largest unit that divides it.
 std::string duration_text(std::int64_t nanoseconds) {
     struct Unit {
@@ -75,7 +68,7 @@ void check_timeshift(VerbContext& context) {
     };
     for (const auto& time : {before.valid_from, before.valid_to}) {
         if (!time) continue;
-        move(*time, binary(span, Type::kTimestamp, "op.add", make_column(span, *before.find(*time)),
+        move(*time, make_binary(span, Type::kTimestamp, "op.add", make_column(span, *before.find(*time)),
                            make_literal(span, Type::kDuration, DurationValue{*interval})));
     }
     const Column* bucket = state.grid ? state.find(kBucket) : nullptr;
@@ -87,7 +80,7 @@ void check_timeshift(VerbContext& context) {
         const std::int64_t bins = (*interval - (offset - state.grid->offset_ns)) / size;
         state.grid->offset_ns = offset;
         if (bucket != nullptr && bucket->type == Type::kInt64) {
-            move(bucket->id, binary(span, Type::kInt64, "op.add", make_column(span, *bucket),
+            move(bucket->id, make_binary(span, Type::kInt64, "op.add", make_column(span, *bucket),
                                     make_literal(span, Type::kInt64, bins)));
         }
     }
@@ -95,7 +88,7 @@ void check_timeshift(VerbContext& context) {
     state = before;
     context.emit(std::move(moved));
     state = std::move(after);
-    context.emit(Retime{*interval, -*interval});
+    context.emit(Retime{0, 0, *interval});
 }
 
 void check_timewrap(VerbContext& context) {
