@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,6 +34,12 @@ struct CommandEnvelope {
     std::string actor;       ///< who asks: `user:12`, `bootstrap`, `operator`
     base::Timestamp time{};  ///< when, by the gateway's clock; the only time that decisions know
     std::string address;     ///< of the client, may be empty
+    /// The version that the thing must have which the command is about, otherwise kPreconditionFailed; none: any.
+    std::optional<std::int64_t> expected_version;
+    /// Of a command whose id is made from a client's Idempotency-Key: what was asked (a hash, nothing secret in it), so that
+    /// another wish under the same key is found out; and chance that tells this attempt from a repetition. Both else empty.
+    std::string fingerprint;
+    std::string nonce;
     Command command;
 };
 

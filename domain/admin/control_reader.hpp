@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "domain/admin/outcome.hpp"
+#include "domain/admin/stamp.hpp"
 #include "domain/base/task.hpp"
 #include "domain/catalog/dataset.hpp"
 
@@ -28,10 +29,7 @@ struct DatasetView {
     base::ObjectId workspace;
     std::string description;
     std::optional<base::DatastreamId> source;  ///< the datastream that fills it
-    base::Timestamp created_at{};
-    std::string created_by;  ///< `user:12`; empty for one that came with its datastream
-    base::Timestamp updated_at{};
-    std::string updated_by;
+    Stamp stamp;  ///< made by nobody when it came with its datastream
 };
 
 struct UserView {

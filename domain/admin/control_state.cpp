@@ -71,9 +71,35 @@ std::vector<catalog::DatasetVersion> versions_of(const ControlState& state, cons
     std::vector<catalog::DatasetVersion> versions;
     for (const base::DatasetId id : datasets) {
         const auto& found = state.datasets.get(tenant, id);
-        if (found.exists) versions.push_back({id, found.version});
+        if (found.exists) versions.push_back({id, found.stamp.version});
     }
     return versions;
+}
+
+// Which stamp a caller means who demands a version (CommandEnvelope::expected_version): that of the thing a command is about.
+
+/// For commands that are about nothing that exists yet.
+template <class Any>
+const Stamp* stamp_of(const ControlState&, const base::TenantId&, const Any&) {
+    return nullptr;
+}
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const dataset::UpdateDataset& command) {
+    return &state.datasets.get(tenant, command.dataset).stamp;
+}
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const dataset::DeleteDataset& command) {
+    return &state.datasets.get(tenant, command.dataset).stamp;
+}
+
+/// The refusal of a change to something that another change was faster with. What does not exist has version 0 and is left to
+/// the decision, which says so.
+Outcome check_version(const Stamp* stamp, const CommandEnvelope& envelope) {
+    if (!envelope.expected_version) return Outcome();
+    if (stamp == nullptr) {
+        return Outcome(Refusal(base::ErrorCode::kInvalidArgument, "nothing has a version here to be matched"));
+    }
+    if (stamp->version == 0 || stamp->version == *envelope.expected_version) return Outcome();
+    return Outcome(Refusal(base::ErrorCode::kPreconditionFailed,
+                           "it was changed meanwhile, its version is now: " + std::to_string(stamp->version)));
 }
 
 // What each command's decision looks at.
@@ -217,7 +243,10 @@ void ControlKeys::add(const CommandEnvelope& envelope) {
 
 Outcome execute(ControlState& state, const CommandEnvelope& envelope) {
     const Issued issued{envelope.tenant, envelope.time, envelope.actor};
-    return std::visit([&](const auto& command) { return run(state, issued, command); }, envelope.command);
+    return std::visit([&](const auto& command) {
+        const Outcome checked = check_version(stamp_of(state, issued.tenant, command), envelope);
+        return checked.accepted ? run(state, issued, command) : checked;
+    }, envelope.command);
 }
 
 }  // namespace domain::admin

@@ -1,6 +1,7 @@
 #include "domain/admin/event_codec.hpp"
 
 #include <array>
+#include <charconv>
 
 #include <nlohmann/json.hpp>
 
@@ -232,7 +233,8 @@ Result<void> check(const CommandEnvelope& envelope) {
     if (!is_tenant_id(envelope.tenant.value())) return malformed("tenant");
     if (envelope.id.value().empty() || envelope.id.value().size() > 200) return malformed("command id");
     if (envelope.id.value().find(' ') != std::string::npos) return malformed("command id");
-    for (const std::string* part : {&envelope.id.value(), &envelope.actor, &envelope.address}) {
+    for (const std::string* part : {&envelope.id.value(), &envelope.actor, &envelope.address,
+                                    &envelope.fingerprint, &envelope.nonce}) {
         if (!storable(*part)) return malformed("a header is not UTF-8 text");
     }
     return {};
@@ -252,6 +254,9 @@ Result<eventlog::Record> to_record(const CommandEnvelope& envelope) {
     event.content_type = "application/json";
     event.extensions = {{"tenant", envelope.tenant.value()}, {"actor", envelope.actor}};
     if (!envelope.address.empty()) event.extensions.push_back({"address", envelope.address});
+    if (envelope.expected_version) event.extensions.push_back({"expectedversion", std::to_string(*envelope.expected_version)});
+    if (!envelope.fingerprint.empty()) event.extensions.push_back({"fingerprint", envelope.fingerprint});
+    if (!envelope.nonce.empty()) event.extensions.push_back({"nonce", envelope.nonce});
     try {
         std::string value = std::visit([](const auto& command) { return write(command).dump(); }, envelope.command);
         // JSON escapes NUL, so the text that is looked for is the escape.
@@ -277,6 +282,14 @@ Result<CommandEnvelope> from_record(const std::vector<eventlog::Header>& headers
     envelope.actor = event->extension("actor");
     envelope.address = event->extension("address");
     envelope.time = event->time;
+    envelope.fingerprint = event->extension("fingerprint");
+    envelope.nonce = event->extension("nonce");
+    if (const auto expected = event->extension("expectedversion"); !expected.empty()) {
+        std::int64_t version = 0;
+        const auto [end, error] = std::from_chars(expected.data(), expected.data() + expected.size(), version);
+        if (error != std::errc() || end != expected.data() + expected.size()) return malformed("expected version");
+        envelope.expected_version = version;
+    }
     if (auto checked = check(envelope); !checked) return checked.error();
     for (const Reader& reader : kReaders) {
         if (reader.name != event->type) continue;

@@ -50,6 +50,8 @@ struct Outcome {
     base::ErrorCode code = base::ErrorCode::kInternal;  ///< when refused
     std::string message;                                ///< when refused
     bool id_taken = false;
+    std::string fingerprint = {};  ///< of the envelope that was decided
+    std::string nonce = {};        ///< of the envelope that was decided: another one than one's own means that one came later
 
     friend bool operator==(const Outcome&, const Outcome&) = default;
 };

@@ -11,6 +11,7 @@ std::string_view name(ErrorCode code) {
         case ErrorCode::kPermissionDenied: return "permission_denied";
         case ErrorCode::kNotFound: return "not_found";
         case ErrorCode::kConflict: return "conflict";
+        case ErrorCode::kPreconditionFailed: return "precondition_failed";
         case ErrorCode::kTooLarge: return "too_large";
         case ErrorCode::kUnsupportedMedia: return "unsupported_media";
         case ErrorCode::kResourceExhausted: return "resource_exhausted";

@@ -13,6 +13,7 @@ enum class ErrorCode {
     kPermissionDenied,   ///< known caller, missing permission
     kNotFound,           ///< the named thing does not exist, or the caller may not know that it does
     kConflict,           ///< the change collides with the present state (a name is taken, a checkpoint moved)
+    kPreconditionFailed, ///< the thing is not in the version that the caller demands
     kTooLarge,           ///< a body, record or value is over its documented limit
     kUnsupportedMedia,   ///< unknown content type or content encoding
     kResourceExhausted,  ///< a bounded queue or quota is full; trying later may work

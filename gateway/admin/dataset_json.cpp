@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "gateway/rest/record.hpp"
+
 namespace gateway::admin {
 namespace {
 
@@ -15,18 +17,6 @@ std::string tag(domain::catalog::Type type) {
     std::string text(domain::catalog::name(type));
     for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     return text;
-}
-
-template <class Id>
-std::string text(const Id& id) { return std::to_string(id.value()); }
-
-Json optional(const std::optional<std::string>& value) { return value ? Json(*value) : Json(nullptr); }
-
-/// `user:12` as `{"id":"12"}`; who is no user has no id.
-Json person(const std::string& actor) {
-    constexpr std::string_view kUser = "user:";
-    if (!actor.starts_with(kUser)) return nullptr;
-    return {{"id", actor.substr(kUser.size())}};
 }
 
 Json fields(const Schema& schema) {
@@ -69,7 +59,7 @@ Json query_json(const domain::catalog::Definition& definition) {
         Json inputs = Json::array();
         for (const auto& input : stage.inputs) {
             const auto* id = std::get_if<domain::base::DatasetId>(&input.source);
-            if (id != nullptr) inputs.push_back({{"inputName", input.name}, {"datasetId", text(*id)}});
+            if (id != nullptr) inputs.push_back({{"inputName", input.name}, {"datasetId", rest::id_text(*id)}});
             else inputs.push_back({{"inputName", input.name}, {"stageId", std::get<std::string>(input.source)}});
         }
         stages.push_back({{"stageID", stage.id}, {"input", std::move(inputs)}, {"pipeline", stage.pipeline}});
@@ -81,7 +71,7 @@ Json query_json(const domain::catalog::Definition& definition) {
 Json inputs_json(const domain::catalog::Dataset& dataset) {
     Json list = Json::array();
     if (!dataset.definition) return list;
-    for (const auto id : dataset.definition->inputs()) list.push_back({{"id", text(id)}});
+    for (const auto id : dataset.definition->inputs()) list.push_back({{"id", rest::id_text(id)}});
     return list;
 }
 
@@ -91,28 +81,24 @@ Json dataset_json(const DatasetView& view, bool with_query) {
     const auto& dataset = view.dataset;
     const Schema& schema = dataset.schema;
     Json json;
-    json["id"] = text(dataset.id);
+    json["id"] = rest::id_text(dataset.id);
     json["label"] = dataset.name;
     json["path"] = domain::catalog::path(dataset);
     json["description"] = view.description;
-    json["workspaceId"] = text(view.workspace);
+    json["workspaceId"] = rest::id_text(view.workspace);
     json["kind"] = std::string(domain::catalog::name(schema.kind));
     json["derived"] = dataset.definition.has_value();
-    json["datastreamId"] = view.source ? Json(text(*view.source)) : Json(nullptr);
-    json["validFromField"] = optional(schema.valid_from);
-    json["validToField"] = optional(schema.valid_to);
-    json["labelField"] = optional(schema.label);
+    json["datastreamId"] = view.source ? Json(rest::id_text(*view.source)) : Json(nullptr);
+    json["validFromField"] = rest::text_or_null(schema.valid_from);
+    json["validToField"] = rest::text_or_null(schema.valid_to);
+    json["labelField"] = rest::text_or_null(schema.label);
     json["primaryKey"] = schema.primary_key;
     json["keys"] = schema.candidate_keys;
     json["foreignKeys"] = foreign_keys(schema);
     json["interfaces"] = interfaces(schema);
     json["fieldList"] = fields(schema);
     json["inputs"] = inputs_json(dataset);
-    json["version"] = dataset.version;
-    json["createdBy"] = person(view.created_by);
-    json["createdAt"] = domain::base::to_rfc3339(view.created_at);
-    json["updatedBy"] = person(view.updated_by);
-    json["updatedAt"] = domain::base::to_rfc3339(view.updated_at);
+    rest::add_stamp(json, view.stamp);
     if (with_query && dataset.definition) json["query"] = query_json(*dataset.definition);
     return json;
 }
@@ -125,22 +111,14 @@ Json legacy_dataset_json(const DatasetView& view) {
     }
     Json names = Json::array();
     for (const auto& interface : dataset.schema.interfaces) names.push_back(interface.name);
-    return {{"meta", {{"id", text(dataset.id)}, {"workspaceId", text(view.workspace)}, {"customerId", dataset.tenant.value()}}},
-            {"config", {{"name", dataset.name}, {"labelField", optional(dataset.schema.label)},
+    return {{"meta", {{"id", rest::id_text(dataset.id)}, {"workspaceId", rest::id_text(view.workspace)}, {"customerId", dataset.tenant.value()}}},
+            {"config", {{"name", dataset.name}, {"labelField", rest::text_or_null(dataset.schema.label)},
                         {"primaryKey", dataset.schema.primary_key}}},
             {"state", {{"kind", std::string(domain::catalog::name(dataset.schema.kind))}, {"columns", std::move(columns)},
-                       {"interfaces", std::move(names)}, {"createdBy", person(view.created_by)},
-                       {"createdDate", domain::base::to_rfc3339(view.created_at)}, {"updatedBy", person(view.updated_by)},
-                       {"updatedDate", domain::base::to_rfc3339(view.updated_at)},
-                       {"urlPath", "/v1/datasets/" + text(dataset.id)}}}};
-}
-
-nlohmann::json dataset_variables(const DatasetView& view) {
-    nlohmann::json variables = dataset_json(view, false);
-    variables["id"] = view.dataset.id.value();
-    variables["workspaceId"] = view.workspace.value();
-    if (view.source) variables["datastreamId"] = view.source->value();
-    return variables;
+                       {"interfaces", std::move(names)}, {"createdBy", rest::person(view.stamp.created_by)},
+                       {"createdDate", domain::base::to_rfc3339(view.stamp.created_at)}, {"updatedBy", rest::person(view.stamp.updated_by)},
+                       {"updatedDate", domain::base::to_rfc3339(view.stamp.updated_at)},
+                       {"urlPath", "/v1/datasets/" + rest::id_text(dataset.id)}}}};
 }
 
 }  // namespace gateway::admin

@@ -14,7 +14,4 @@ nlohmann::ordered_json dataset_json(const domain::admin::DatasetView& view, bool
 /// The record as the older GET /v1/dataset shows it (spec: api §15).
 nlohmann::ordered_json legacy_dataset_json(const domain::admin::DatasetView& view);
 
-/// The record for filters and orders: as dataset_json, with ids as numbers.
-nlohmann::json dataset_variables(const domain::admin::DatasetView& view);
-
 }  // namespace gateway::admin

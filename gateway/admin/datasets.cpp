@@ -2,17 +2,18 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "gateway/admin/dataset_json.hpp"
 #include "gateway/admin/dataset_list.hpp"
-#include "gateway/auth/secrets.hpp"
 #include "gateway/http/problem.hpp"
 #include "gateway/query/query_problem.hpp"
 #include "gateway/query/stage_json.hpp"
+#include "gateway/rest/body.hpp"
+#include "gateway/rest/listing.hpp"
+#include "gateway/rest/record.hpp"
 
 // g++ 12 does not see that Asio's operator new and delete of a coroutine frame are a pair once one of them is inlined.
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"
@@ -46,26 +47,20 @@ struct Datasets::Plan {
     DatasetId id;
     domain::admin::Command command;
     std::vector<domain::query::Diagnostic> advice;
-    int status = 200;
     bool removes = false;
+    bool replayed = false;  ///< an earlier request with the same Idempotency-Key made it
 };
 
 namespace {
 
-/// How often a change is planned anew because something else changed at the same time.
-constexpr int kAttemptsMax = 4;
-
-using Json = nlohmann::json;
 using Views = std::vector<DatasetView>;
 
 Error bad(const std::string& message) { return Error(ErrorCode::kInvalidArgument, message); }
 
-std::string dump(const nlohmann::ordered_json& json) {
-    return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-}
-
 Result<DatasetId> path_id(const http::RequestContext& context) {
-    return query::parse_dataset_id(Json(std::string(context.path_parameter("id"))), "id");
+    const auto id = rest::path_id(context.path_parameter("id"));
+    if (!id) return id.error();
+    return DatasetId(id->value());
 }
 
 const DatasetView* find(const Views& all, DatasetId id) {
@@ -116,39 +111,17 @@ domain::query::DatasetDraft draft_of(const domain::base::TenantId& tenant, std::
     return draft;
 }
 
-Result<std::optional<std::string>> text_member(const Json& body, const char* key) {
-    const auto found = body.find(key);
-    if (found == body.end()) return std::optional<std::string>();
-    if (found->is_null()) return std::optional<std::string>(std::string());
-    if (!found->is_string()) return bad(std::string(key) + " must be a string");
-    return std::optional<std::string>(found->get<std::string>());
-}
-
-/// Reads a body. `keys` are those that it may have.
-Result<Json> parse_body(const http::Request& request, const std::set<std::string>& keys) {
-    Json body = Json::parse(request.body(), nullptr, false);
-    if (!body.is_object()) return bad("the body must be a JSON object");
-    for (const auto& [key, value] : body.items()) {
-        if (!keys.contains(key)) return bad("unknown or unchangeable member: " + key);
+std::optional<query::StagesJson> query_member(rest::Body& body) {
+    const auto* query = body.json("query");
+    if (query == nullptr) return std::nullopt;
+    if (!query->is_object()) {
+        body.fail("query must be an object");
+        return std::nullopt;
     }
-    return body;
-}
-
-Result<std::optional<query::StagesJson>> query_member(const Json& body) {
-    const auto found = body.find("query");
-    if (found == body.end()) return std::optional<query::StagesJson>();
-    if (!found->is_object()) return bad("query must be an object");
-    auto stages = query::parse_stages(*found);
-    if (!stages) return stages.error();
-    return std::optional<query::StagesJson>(std::move(*stages));
-}
-
-Result<std::optional<ObjectId>> workspace_member(const Json& body) {
-    const auto found = body.find("workspaceId");
-    if (found == body.end() || found->is_null()) return std::optional<ObjectId>();
-    const auto id = query::parse_dataset_id(*found, "workspaceId");
-    if (!id) return id.error();
-    return std::optional<ObjectId>(ObjectId(id->value()));
+    auto stages = query::parse_stages(*query);
+    if (stages) return std::move(*stages);
+    body.fail(stages.error().message());
+    return std::nullopt;
 }
 
 }  // namespace
@@ -161,10 +134,7 @@ Task<Result<http::Response>> Datasets::list(http::RequestContext& context) {
     const bool with_query = context.request().parameter("expand") == "query";
     nlohmann::ordered_json datasets = nlohmann::ordered_json::array();
     for (const DatasetView& view : page->datasets) datasets.push_back(dataset_json(view, with_query));
-    nlohmann::ordered_json answer;
-    answer["datasets"] = std::move(datasets);
-    answer["meta"]["totalCount"] = page->total;
-    co_return http::Response::json(200, dump(answer));
+    co_return rest::list_page("datasets", std::move(datasets), page->total);
 }
 
 Task<Result<http::Response>> Datasets::show(http::RequestContext& context) {
@@ -174,7 +144,7 @@ Task<Result<http::Response>> Datasets::show(http::RequestContext& context) {
     if (!all) co_return all.error();
     const DatasetView* view = find(*all, *id);
     if (view == nullptr) co_return not_found(*id);
-    co_return http::Response::json(200, dump(dataset_json(*view, true)));
+    co_return rest::answer(200, dataset_json(*view, true));
 }
 
 Task<Result<http::Response>> Datasets::legacy_list(http::RequestContext& context) {
@@ -185,7 +155,7 @@ Task<Result<http::Response>> Datasets::legacy_list(http::RequestContext& context
     answer["ok"] = true;
     answer["data"] = nlohmann::ordered_json::array();
     for (const DatasetView& view : selected) answer["data"].push_back(legacy_dataset_json(view));
-    co_return http::Response::json(200, dump(answer));
+    co_return http::Response::json(200, rest::dump(answer));
 }
 
 Task<Result<http::Response>> Datasets::legacy_show(http::RequestContext& context) {
@@ -198,45 +168,33 @@ Task<Result<http::Response>> Datasets::legacy_show(http::RequestContext& context
     nlohmann::ordered_json answer;
     answer["ok"] = true;
     answer["data"] = legacy_dataset_json(*view);
-    co_return http::Response::json(200, dump(answer));
+    co_return http::Response::json(200, rest::dump(answer));
 }
 
 Task<Result<http::Response>> Datasets::create(http::RequestContext& context) {
-    const auto body = parse_body(context.request(), {"label", "description", "workspaceId", "query"});
+    auto body = rest::Body::parse(context.request());
     if (!body) co_return body.error();
     Form form;
-    const auto label = text_member(*body, "label");
-    if (!label) co_return label.error();
-    form.label = label->value_or(std::string());
-    const auto description = text_member(*body, "description");
-    if (!description) co_return description.error();
-    form.description = *description;
-    const auto workspace = workspace_member(*body);
-    if (!workspace) co_return workspace.error();
-    form.workspace = *workspace;
-    auto definition = query_member(*body);
-    if (!definition) co_return definition.error();
-    if (!*definition) co_return bad("query must be an object");
-    form.query = std::move(*definition);
+    form.label = body->text("label").value_or(std::string());
+    form.description = body->text("description").change(std::string());
+    if (const auto workspace = body->id("workspaceId").value()) form.workspace = *workspace;
+    form.query = query_member(*body);
+    if (!form.query) body->fail("query must be an object");
+    if (const auto read = body->finish(); !read) co_return read.error();
     co_return co_await change(context, std::move(form), &Datasets::plan_create);
 }
 
 Task<Result<http::Response>> Datasets::update(http::RequestContext& context) {
     const auto id = path_id(context);
     if (!id) co_return id.error();
-    const auto body = parse_body(context.request(), {"label", "description", "query"});
+    auto body = rest::Body::parse(context.request());
     if (!body) co_return body.error();
     Form form;
     form.id = *id;
-    const auto label = text_member(*body, "label");
-    if (!label) co_return label.error();
-    form.label = *label;
-    const auto description = text_member(*body, "description");
-    if (!description) co_return description.error();
-    form.description = *description;
-    auto definition = query_member(*body);
-    if (!definition) co_return definition.error();
-    form.query = std::move(*definition);
+    form.label = body->text("label").change(std::string());
+    form.description = body->text("description").change(std::string());
+    form.query = query_member(*body);
+    if (const auto read = body->finish(); !read) co_return read.error();
     co_return co_await change(context, std::move(form), &Datasets::plan_update);
 }
 
@@ -250,25 +208,34 @@ Task<Result<http::Response>> Datasets::remove(http::RequestContext& context) {
 
 /// Plans a change on what is there now, sends it, and plans it anew when something else was faster.
 Task<Result<http::Response>> Datasets::change(http::RequestContext& context, Form form, Planner planner) {
-    const auto& principal = context.principal();
-    for (int attempt = 1;; ++attempt) {
-        const auto all = co_await reader_.datasets(principal.tenant);
-        if (!all) co_return all.error();
-        auto plan = co_await (this->*planner)(context, form, *all);
-        if (!plan) co_return plan.error();
-        if (plan->refusal) co_return std::move(*plan->refusal);
-        domain::admin::CommandEnvelope envelope(auth::random_command_id(), principal.tenant,
-                                                "user:" + std::to_string(principal.user.value()), clock_.now(),
-                                                std::move(plan->command));
-        envelope.address = context.request().peer();
-        const auto outcome = co_await bus_.execute(std::move(envelope), context.deadline());
-        if (!outcome) co_return outcome.error();
-        if (outcome->accepted) co_return co_await answer(context, *plan);
-        if (outcome->code != ErrorCode::kConflict || attempt == kAttemptsMax) co_return Error(outcome->code, outcome->message);
+    for (int number = 1;; ++number) {
+        const auto attempt = commands_.attempt(context, number);
+        if (!attempt) co_return attempt.error();
+        auto known = co_await commands_.recall(context, *attempt);
+        if (!known) co_return known.error();
+        Plan plan;
+        plan.id = DatasetId(attempt->ids.object().value());
+        if (!*known) {
+            const auto all = co_await reader_.datasets(context.principal().tenant);
+            if (!all) co_return all.error();
+            auto planned = co_await (this->*planner)(context, form, *all, plan.id);
+            if (!planned) co_return planned.error();
+            plan = std::move(*planned);
+            if (plan.refusal) co_return std::move(*plan.refusal);
+            auto outcome = co_await commands_.send(context, *attempt, std::move(plan.command));
+            if (!outcome) co_return outcome.error();
+            *known = std::move(*outcome);
+        }
+        plan.replayed = attempt->was_earlier(**known);
+        if ((*known)->accepted) co_return co_await answer(context, plan);
+        if ((*known)->code != ErrorCode::kConflict || number == rest::Commands::attempts_max) {
+            co_return Error((*known)->code, (*known)->message);
+        }
     }
 }
 
-Task<Result<Datasets::Plan>> Datasets::plan_create(const http::RequestContext& context, const Form& form, const Views& all) {
+Task<Result<Datasets::Plan>> Datasets::plan_create(const http::RequestContext& context, const Form& form, const Views& all,
+                                                   DatasetId fresh) {
     const auto& tenant = context.principal().tenant;
     const auto workspaces = co_await reader_.workspaces(tenant);
     if (!workspaces) co_return workspaces.error();
@@ -291,9 +258,8 @@ Task<Result<Datasets::Plan>> Datasets::plan_create(const http::RequestContext& c
         plan.refusal = refusal(reviewed.error());
         co_return plan;
     }
-    plan.id = DatasetId(auth::random_object_id().value());
+    plan.id = fresh;
     plan.advice = std::move(reviewed->advice);
-    plan.status = 201;
     dataset::CreateDataset create{plan.id,
                                   workspace->id,
                                   *form.label,
@@ -305,7 +271,8 @@ Task<Result<Datasets::Plan>> Datasets::plan_create(const http::RequestContext& c
     co_return plan;
 }
 
-Task<Result<Datasets::Plan>> Datasets::plan_update(const http::RequestContext& context, const Form& form, const Views& all) {
+Task<Result<Datasets::Plan>> Datasets::plan_update(const http::RequestContext& context, const Form& form, const Views& all,
+                                                   DatasetId) {
     const DatasetView* view = find(all, *form.id);
     if (view == nullptr) co_return not_found(*form.id);
     if (form.label) {
@@ -335,7 +302,7 @@ Task<Result<Datasets::Plan>> Datasets::plan_update(const http::RequestContext& c
     co_return plan;
 }
 
-Task<Result<Datasets::Plan>> Datasets::plan_remove(const http::RequestContext&, const Form& form, const Views& all) {
+Task<Result<Datasets::Plan>> Datasets::plan_remove(const http::RequestContext&, const Form& form, const Views& all, DatasetId) {
     const DatasetView* view = find(all, *form.id);
     if (view == nullptr) co_return not_found(*form.id);
     std::vector<domain::query::Dependent> readers;
@@ -361,14 +328,15 @@ Task<Result<Datasets::Plan>> Datasets::plan_remove(const http::RequestContext&, 
 
 /// The record as it is after an accepted change.
 Task<Result<http::Response>> Datasets::answer(const http::RequestContext& context, const Plan& plan) {
-    if (plan.removes) co_return http::Response::json(200, R"({"ok":true})");
+    if (plan.removes) co_return rest::removed();
     const auto all = co_await reader_.datasets(context.principal().tenant);
     if (!all) co_return all.error();
     const DatasetView* view = find(*all, plan.id);
     if (view == nullptr) co_return not_found(plan.id);
     nlohmann::ordered_json record = dataset_json(*view, true);
     if (!plan.advice.empty()) record["diagnostics"] = nlohmann::ordered_json::parse(query::diagnostics_json(plan.advice));
-    co_return http::Response::json(plan.status, dump(record));
+    const bool is_new = context.request().method() == http::Method::kPost;
+    co_return is_new ? rest::created(record, plan.replayed) : rest::answer(200, record);
 }
 
 }  // namespace gateway::admin

@@ -5,6 +5,7 @@
 #include "domain/base/time.hpp"
 #include "domain/query/dataset_review.hpp"
 #include "gateway/http/router.hpp"
+#include "gateway/rest/commands.hpp"
 
 namespace gateway::admin {
 
@@ -27,7 +28,7 @@ public:
     using Answer = domain::base::Task<domain::base::Result<T>>;
 
     Datasets(domain::admin::ControlReader& reader, domain::admin::CommandBus& bus, const domain::base::Clock& clock)
-        : reader_(reader), bus_(bus), clock_(clock) {}
+        : reader_(reader), commands_(reader, bus, clock) {}
 
     Answer<http::Response> list(http::RequestContext& context);
     Answer<http::Response> show(http::RequestContext& context);
@@ -41,17 +42,20 @@ private:
     struct Form;
     struct Plan;
     using Views = std::vector<domain::admin::DatasetView>;
-    using Planner = Answer<Plan> (Datasets::*)(const http::RequestContext& context, const Form& form, const Views& all);
+    using Planner = Answer<Plan> (Datasets::*)(const http::RequestContext& context, const Form& form, const Views& all,
+                                               domain::base::DatasetId fresh);
 
-    Answer<Plan> plan_create(const http::RequestContext& context, const Form& form, const Views& all);
-    Answer<Plan> plan_update(const http::RequestContext& context, const Form& form, const Views& all);
-    Answer<Plan> plan_remove(const http::RequestContext& context, const Form& form, const Views& all);
+    Answer<Plan> plan_create(const http::RequestContext& context, const Form& form, const Views& all,
+                             domain::base::DatasetId fresh);
+    Answer<Plan> plan_update(const http::RequestContext& context, const Form& form, const Views& all,
+                             domain::base::DatasetId fresh);
+    Answer<Plan> plan_remove(const http::RequestContext& context, const Form& form, const Views& all,
+                             domain::base::DatasetId fresh);
     Answer<http::Response> change(http::RequestContext& context, Form form, Planner planner);
     Answer<http::Response> answer(const http::RequestContext& context, const Plan& plan);
 
     domain::admin::ControlReader& reader_;
-    domain::admin::CommandBus& bus_;
-    const domain::base::Clock& clock_;
+    rest::Commands commands_;
 };
 
 }  // namespace gateway::admin

@@ -20,6 +20,7 @@ int status_of(ErrorCode code) {
         case ErrorCode::kPermissionDenied: return 403;
         case ErrorCode::kNotFound: return 404;
         case ErrorCode::kConflict: return 409;
+        case ErrorCode::kPreconditionFailed: return 412;
         case ErrorCode::kTooLarge: return 413;
         case ErrorCode::kUnsupportedMedia: return 415;
         case ErrorCode::kResourceExhausted: return 429;

@@ -104,11 +104,13 @@ Task<Result<Outcome>> PostgresCommandBus::execute(CommandEnvelope envelope, Cloc
         co_return Error(ErrorCode::kUnavailable,
                         "the event log did not confirm the command; the command may still take effect: " + envelope.id.value());
     }
-    co_return co_await await_outcome(envelope.tenant, envelope.id, wait, deadline);
+    co_return co_await await_outcome(envelope, wait, deadline);
 }
 
-Task<Result<Outcome>> PostgresCommandBus::await_outcome(domain::base::TenantId tenant, domain::base::CommandId command,
-                                                        Wait& wait, Clock::time_point deadline) {
+Task<Result<Outcome>> PostgresCommandBus::await_outcome(const CommandEnvelope& envelope, Wait& wait,
+                                                        Clock::time_point deadline) {
+    // That it was accepted does not say whose it was when another caller may have sent the same id.
+    const bool must_read = !envelope.nonce.empty();
     Waiting& waiting = wait.waiting();
     std::uint64_t seen = 0;
     Clock::duration pause = kFirstLook;
@@ -116,14 +118,14 @@ Task<Result<Outcome>> PostgresCommandBus::await_outcome(domain::base::TenantId t
         const Clock::duration left = deadline - Clock::now();
         const bool woken = co_await waiting.signal.wait(seen, std::min(pause, left));
         seen = waiting.signal.generation();
-        if (waiting.accepted) co_return Outcome();
+        if (waiting.accepted && !must_read) co_return Outcome();
         if (!woken) pause = std::min<Clock::duration>(pause * 2, kLongestPause);
         // A store that is away for a moment may be back before the deadline.
-        const auto outcome = co_await reader_.outcome(tenant, command);
+        const auto outcome = co_await reader_.outcome(envelope.tenant, envelope.id);
         if (outcome && *outcome) co_return **outcome;
     }
     co_return Error(ErrorCode::kUnavailable,
-                    "no outcome in time; the command may still take effect: " + command.value());
+                    "no outcome in time; the command may still take effect: " + envelope.id.value());
 }
 
 }  // namespace infra::postgres

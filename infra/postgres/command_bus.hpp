@@ -34,8 +34,7 @@ private:
     void announced(std::string_view payload);
     void wake_all();
     domain::base::Task<domain::base::Result<domain::admin::Outcome>> await_outcome(
-        domain::base::TenantId tenant, domain::base::CommandId command, Wait& wait,
-        std::chrono::steady_clock::time_point deadline);
+        const domain::admin::CommandEnvelope& envelope, Wait& wait, std::chrono::steady_clock::time_point deadline);
 
     domain::eventlog::EventWriter& log_;
     domain::admin::ControlReader& reader_;

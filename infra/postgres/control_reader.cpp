@@ -84,10 +84,11 @@ Result<DatasetView> dataset_view_of(const TenantId& tenant, const pqxx::row& row
     view.workspace = domain::base::ObjectId(number_of(row[6].c_str()));
     view.description = text(row[7]);
     if (!row[8].is_null()) view.source = domain::base::DatastreamId(number_of(row[8].c_str()));
-    view.created_at = domain::base::from_nanoseconds(number_of(row[9].c_str()));
-    view.created_by = text(row[10]);
-    view.updated_at = domain::base::from_nanoseconds(number_of(row[11].c_str()));
-    view.updated_by = text(row[12]);
+    view.stamp.created_at = domain::base::from_nanoseconds(number_of(row[9].c_str()));
+    view.stamp.created_by = text(row[10]);
+    view.stamp.updated_at = domain::base::from_nanoseconds(number_of(row[11].c_str()));
+    view.stamp.updated_by = text(row[12]);
+    view.stamp.version = view.dataset.version;
     return view;
 }
 
@@ -175,6 +176,8 @@ Outcome outcome_of(const pqxx::row& row) {
     if (!outcome.accepted) outcome.code = code_of(text(row[1]));
     outcome.message = text(row[2]);
     outcome.id_taken = flag(row[3]);
+    outcome.fingerprint = text(row[4]);
+    outcome.nonce = text(row[5]);
     return outcome;
 }
 
@@ -253,7 +256,7 @@ Task<Result<std::vector<IngestTokenView>>> PostgresControlReader::all_ingest_tok
 
 Task<Result<std::optional<Outcome>>> PostgresControlReader::outcome(TenantId tenant, domain::base::CommandId command) {
     co_return only(co_await all(pool_, Scope::of(tenant),
-                                "select accepted, error_code, message, id_taken from command_outcomes where tenant = $1 "
+                                "select accepted, error_code, message, id_taken, fingerprint, nonce from command_outcomes where tenant = $1 "
                                 "and command_id = $2", &outcome_of, tenant.value(), command.value()));
 }
 

@@ -33,7 +33,8 @@ constexpr std::array kOutcomeColumns{
     ColumnSpec{"tenant", "text"},        ColumnSpec{"command_id", "text"}, ColumnSpec{"command_type", "text"},
     ColumnSpec{"actor", "text"},         ColumnSpec{"address", "text"},    ColumnSpec{"issued_at", "bigint"},
     ColumnSpec{"accepted", "boolean"},   ColumnSpec{"error_code", "text"}, ColumnSpec{"message", "text"},
-    ColumnSpec{"id_taken", "boolean"},   ColumnSpec{"partition_id", "integer"}, ColumnSpec{"log_offset", "bigint"}};
+    ColumnSpec{"id_taken", "boolean"},   ColumnSpec{"partition_id", "integer"}, ColumnSpec{"log_offset", "bigint"},
+    ColumnSpec{"fingerprint", "text"},   ColumnSpec{"nonce", "text"}};
 
 using CommandKey = std::pair<std::string, std::string>;
 
@@ -90,7 +91,7 @@ void decide(pqxx::transaction_base& transaction, const CommandBatch& batch) {
         const Outcome outcome = domain::admin::execute(state, envelope);
         outcomes.add(envelope.tenant, envelope.id, domain::admin::stored_name(envelope.command), envelope.actor, envelope.address,
                      envelope.time, outcome.accepted, outcome.accepted ? "" : name(outcome.code), outcome.message,
-                     outcome.id_taken, batch.partition, command.offset);
+                     outcome.id_taken, batch.partition, command.offset, envelope.fingerprint, envelope.nonce);
         announced.push_back((outcome.accepted ? "+" : "-") + envelope.id.value());
     }
     save_control_state(transaction, state);

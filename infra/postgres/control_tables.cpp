@@ -176,13 +176,13 @@ void load_datasets(const pqxx::result& rows, admin::ControlState& state) {
         dataset.name = text(row[3]);
         if (!row[5].is_null()) dataset.source = domain::base::DatastreamId(number(row[5]));
         dataset.schema = read(domain::catalog::schema_from_json(text(row[6])));
-        dataset.created_at = time_of(row[7]);
+        dataset.stamp.created_at = time_of(row[7]);
         dataset.description = text(row[8]);
         if (!row[9].is_null()) dataset.definition = read(domain::catalog::definition_from_json(text(row[9])));
-        dataset.version = number(row[10]);
-        dataset.created_by = text(row[11]);
-        dataset.updated_at = time_of(row[12]);
-        dataset.updated_by = text(row[13]);
+        dataset.stamp.version = number(row[10]);
+        dataset.stamp.created_by = text(row[11]);
+        dataset.stamp.updated_at = time_of(row[12]);
+        dataset.stamp.updated_by = text(row[13]);
         state.datasets.load(dataset.id, dataset);
     }
 }
@@ -262,8 +262,9 @@ void save_datasets(pqxx::transaction_base& transaction, const admin::ControlStat
         if (!s.exists) continue;
         std::optional<std::string> definition;
         if (s.definition) definition = to_json(*s.definition);
-        datasets.add(s.tenant, s.id, s.workspace, s.name, name(s.schema.kind), s.source, to_json(s.schema), s.created_at,
-                     s.description, definition, s.version, s.created_by, s.updated_at, s.updated_by);
+        datasets.add(s.tenant, s.id, s.workspace, s.name, name(s.schema.kind), s.source, to_json(s.schema), s.stamp.created_at,
+                     s.description, definition, s.stamp.version, s.stamp.created_by, s.stamp.updated_at,
+                     s.stamp.updated_by);
     }
     datasets.write(transaction);
 }

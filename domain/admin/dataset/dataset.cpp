@@ -47,7 +47,7 @@ Decision<void> check_redefinition(const DatasetState& state, const Surroundings&
             return Refusal(ErrorCode::kConflict, "the dataset would read itself, through: " + text(input));
         }
     }
-    if (auto checked = check_seen({{state.id, redefinition.version}}, {{state.id, state.version}}); !checked) return checked;
+    if (auto checked = check_seen({{state.id, redefinition.version}}, {{state.id, state.stamp.version}}); !checked) return checked;
     if (auto checked = check_seen(redefinition.inputs, around.inputs); !checked) return checked;
     std::vector<DatasetVersion> dependents;
     for (const Revision& revision : redefinition.dependents) dependents.push_back(revision.seen);
@@ -129,11 +129,7 @@ DatasetState evolve(DatasetState state, const DatasetCreated& event) {
     state.source = event.source;
     state.definition = event.definition;
     state.schema = event.schema;
-    state.version = 1;
-    state.created_at = event.at;
-    state.created_by = event.by;
-    state.updated_at = event.at;
-    state.updated_by = event.by;
+    state.stamp = Stamp(event.at, event.by);
     return state;
 }
 
@@ -142,15 +138,13 @@ DatasetState evolve(DatasetState state, const DatasetUpdated& event) {
     if (event.description) state.description = *event.description;
     if (event.definition) state.definition = event.definition;
     if (event.schema) state.schema = *event.schema;
-    ++state.version;
-    state.updated_at = event.at;
-    state.updated_by = event.by;
+    state.stamp.change(event.at, event.by);
     return state;
 }
 
 DatasetState evolve(DatasetState state, const DatasetRevised& event) {
     state.schema = event.schema;
-    ++state.version;
+    ++state.stamp.version;
     return state;
 }
 

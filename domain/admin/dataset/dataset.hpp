@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "domain/admin/outcome.hpp"
+#include "domain/admin/stamp.hpp"
 #include "domain/catalog/dataset.hpp"
 
 /// What can be queried. Source datasets come with their datastream (datastream/datastream.hpp); derived ones are saved
@@ -113,11 +114,7 @@ struct DatasetState {
     std::optional<base::DatastreamId> source;
     std::optional<catalog::Definition> definition;
     catalog::Schema schema;
-    std::int64_t version = 0;  ///< 1 when it was made, one more with every event
-    base::Timestamp created_at{};
-    std::string created_by;
-    base::Timestamp updated_at{};  ///< of the last change by a command about this dataset
-    std::string updated_by;
+    Stamp stamp;  ///< updated by commands about this dataset; the version also grows when its schema follows another one
 };
 
 /// What surrounds the dataset.

@@ -189,17 +189,17 @@ TEST_CASE("derived datasets are kept with their definitions, and follow those th
     CHECK(errors.dataset.schema == one_column("m"));
     CHECK(errors.dataset.version == 2);
     CHECK(errors.description == "changed");
-    CHECK(errors.created_at == at_second(13));
-    CHECK(errors.created_by == "test");
-    CHECK(errors.updated_at == at_second(16));
+    CHECK(errors.stamp.created_at == at_second(13));
+    CHECK(errors.stamp.created_by == "test");
+    CHECK(errors.stamp.updated_at == at_second(16));
     CHECK(by_name.at("Hourly").dataset.schema == one_column("m"));
     CHECK(by_name.at("Hourly").dataset.version == 3);
     CHECK(by_name.at("By hour").dataset.id.value() == 41000040);
     const auto& source = by_name.at("Default");
     CHECK(source.source == domain::base::DatastreamId(41000010));
     CHECK_FALSE(source.dataset.definition.has_value());
-    CHECK(source.created_by.empty());
-    CHECK(source.updated_at == source.created_at);
+    CHECK(source.stamp.created_by.empty());
+    CHECK(source.stamp.updated_at == source.stamp.created_at);
     CHECK(run_async(f.reader.datasets(TenantId("999"))).value().empty());
 
     infra::postgres::PostgresCatalog catalog(f.pool);

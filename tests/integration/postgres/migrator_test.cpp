@@ -31,12 +31,13 @@ TEST_CASE("an empty database gets every embedded step once", "[postgres]") {
     CHECK(*second == 0);
 }
 
-TEST_CASE("embedded steps are numbered without a gap and keep the text of their files", "[postgres]") {
-    int expected = 1;
+TEST_CASE("embedded steps are numbered in order and keep the text of their files", "[postgres]") {
+    int last = 0;
     for (const Migration& migration : embedded_migrations()) {
-        CHECK(migration.version == expected++);
+        CHECK(migration.version > last);
+        last = migration.version;
         CHECK(migration.checksum.size() == 64);
-        CHECK(migration.sql.find("create") != std::string::npos);
+        CHECK(!migration.sql.empty());
     }
 }
 

@@ -38,9 +38,9 @@ TEST_CASE("a derived dataset keeps what it was made with") {
     CHECK(made.description == "about");
     CHECK(made.definition == definition({{41000011, 1}}));
     CHECK(made.schema == schema("n"));
-    CHECK(made.version == 1);
-    CHECK(made.created_at == at_second(3));
-    CHECK(made.created_by == "test");
+    CHECK(made.stamp.version == 1);
+    CHECK(made.stamp.created_at == at_second(3));
+    CHECK(made.stamp.created_by == "test");
     CHECK_FALSE(made.source.has_value());
     CHECK_FALSE(dataset(s, 41000011).definition.has_value());
 }
@@ -73,9 +73,9 @@ TEST_CASE("a renamed dataset gives its old name free") {
     check_refused(s.when(rename_dataset(50, "Hourly")), ErrorCode::kConflict, "dataset name is taken: Hourly");
     s.given(rename_dataset(50, "Errors"), 5).given(rename_dataset(50, "Failures"), 6);
     CHECK(dataset(s, 50).name == "Failures");
-    CHECK(dataset(s, 50).version == 3);
-    CHECK(dataset(s, 50).updated_at == at_second(6));
-    CHECK(dataset(s, 50).created_at == at_second(3));
+    CHECK(dataset(s, 50).stamp.version == 3);
+    CHECK(dataset(s, 50).stamp.updated_at == at_second(6));
+    CHECK(dataset(s, 50).stamp.created_at == at_second(3));
     check_refused(s.when(derived(70, "Failures", {})), ErrorCode::kConflict, "dataset name is taken: Failures");
     CHECK(s.when(derived(70, "Errors", {})).accepted);
     check_refused(s.when(rename_dataset(41000011, "Mine")), ErrorCode::kInvalidArgument,
@@ -87,15 +87,15 @@ TEST_CASE("a new definition takes those with it that depend on the dataset") {
     Scenario s = some_datasets();
     s.given(redefine(50, 1, {{41000011, 1}}, {{60, 1}}), 7);
     CHECK(dataset(s, 50).schema == schema("m"));
-    CHECK(dataset(s, 50).version == 2);
+    CHECK(dataset(s, 50).stamp.version == 2);
     CHECK(dataset(s, 60).schema == schema("m"));
-    CHECK(dataset(s, 60).version == 2);
-    CHECK(dataset(s, 60).updated_at == at_second(4));
+    CHECK(dataset(s, 60).stamp.version == 2);
+    CHECK(dataset(s, 60).stamp.updated_at == at_second(4));
     // A dependent whose schema stays is not touched.
     auto same = redefine(50, 2, {{41000011, 1}}, {{60, 2}});
     same.redefinition->dependents[0].schema.reset();
     s.given(same);
-    CHECK(dataset(s, 60).version == 2);
+    CHECK(dataset(s, 60).stamp.version == 2);
 }
 
 TEST_CASE("a new definition is refused when something is not as it was seen") {
@@ -109,7 +109,7 @@ TEST_CASE("a new definition is refused when something is not as it was seen") {
     }));
     check_refused(s.when(redefine(id, version, inputs, dependents)), ErrorCode::kConflict,
                   "a dataset was changed at the same time, try again: " + std::to_string(at_fault));
-    CHECK(dataset(s, 50).version == 1);
+    CHECK(dataset(s, 50).stamp.version == 1);
 }
 
 TEST_CASE("no dataset reads itself") {
@@ -129,4 +129,20 @@ TEST_CASE("a dataset that others read stays") {
     CHECK_FALSE(dataset(s, 50).exists);
     check_refused(s.when(a::dataset::DeleteDataset{b::DatasetId(50)}), ErrorCode::kNotFound, "dataset not found: 50");
     CHECK(s.when(derived(70, "Errors", {{41000011, 1}})).accepted);
+}
+
+TEST_CASE("a change that demands a version happens to that version only") {
+    Scenario s = some_datasets();
+    const auto when = [&](a::Command command, std::int64_t expected) {
+        a::CommandEnvelope envelope(b::CommandId("c"), b::TenantId("100"), "test", at_second(9), std::move(command));
+        envelope.expected_version = expected;
+        return a::execute(s.state, envelope);
+    };
+    const auto stale = when(rename_dataset(50, "Faults"), 2);
+    CHECK(stale.code == ErrorCode::kPreconditionFailed);
+    CHECK(stale.message == "it was changed meanwhile, its version is now: 1");
+    CHECK(when(rename_dataset(50, "Faults"), 1).accepted);
+    CHECK(when(rename_dataset(50, "Errors"), 1).code == ErrorCode::kPreconditionFailed);
+    CHECK(when(a::dataset::DeleteDataset{b::DatasetId(99)}, 1).code == ErrorCode::kNotFound);
+    CHECK(when(create_user(12, "ann@example.com"), 1).code == ErrorCode::kInvalidArgument);
 }

@@ -141,3 +141,21 @@ TEST_CASE("headers that to_record could not have written are refused") {
     INFO(name << "=" << value);
     CHECK(a::from_record(headers, good.value.view()).has_error());
 }
+
+TEST_CASE("a version that is demanded and the marks of an idempotency key travel as headers") {
+    auto made = envelope(a::dataset::DeleteDataset{b::DatasetId(41000050)});
+    made.expected_version = 7;
+    made.fingerprint = "f00";
+    made.nonce = "n1";
+    const auto record = a::to_record(made);
+    REQUIRE(record.has_value());
+    const auto read = a::from_record(record->headers, record->value.view());
+    REQUIRE(read.has_value());
+    CHECK(read->expected_version == 7);
+    CHECK(read->fingerprint == "f00");
+    CHECK(read->nonce == "n1");
+    for (auto header : record->headers) {
+        if (header.name == "ce_expectedversion") header.value = "many";
+        if (header.value == "many") CHECK_FALSE(a::from_record({header}, record->value.view()).has_value());
+    }
+}

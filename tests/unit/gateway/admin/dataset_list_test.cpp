@@ -21,7 +21,7 @@ DatasetView view(std::int64_t id, const std::string& name, const std::string& de
     made.dataset.schema.kind = kind;
     made.workspace = base::ObjectId(41000001);
     made.description = description;
-    made.updated_at = base::from_nanoseconds(id);
+    made.stamp.updated_at = base::from_nanoseconds(id);
     return made;
 }
 
@@ -94,7 +94,7 @@ TEST_CASE("the older list knows four filters") {
 
 TEST_CASE("a dataset is shown with its columns and its definition") {
     DatasetView made = view(7, "web/Errors", "about", catalog::DatasetKind::kTable);
-    made.created_by = "user:12";
+    made.stamp.created_by = "user:12";
     made.dataset.schema.columns = {{"host", catalog::Type::kString}, {"n", catalog::Type::kInt64}};
     made.dataset.schema.valid_from.reset();
     made.dataset.schema.primary_key = {"host"};

@@ -17,6 +17,13 @@ public:
     template <class Value>
     using Answer = domain::base::Task<domain::base::Result<Value>>;
 
+    /// Who knows what became of commands.
+    class Outcomes {
+    public:
+        virtual ~Outcomes() = default;
+        virtual std::optional<domain::admin::Outcome> outcome(const std::string& command) const = 0;
+    };
+
     Answer<std::vector<domain::base::TenantId>> tenants() override { return answer(all_tenants); }
     Answer<std::vector<domain::admin::WorkspaceView>> workspaces(domain::base::TenantId) override {
         return answer(std::vector<domain::admin::WorkspaceView>());
@@ -56,13 +63,14 @@ public:
         return answer(ingest);
     }
     Answer<std::vector<domain::admin::IngestTokenView>> all_ingest_tokens() override { return answer(ingest); }
-    Answer<std::optional<domain::admin::Outcome>> outcome(domain::base::TenantId, domain::base::CommandId) override {
-        return answer(std::optional<domain::admin::Outcome>());
+    Answer<std::optional<domain::admin::Outcome>> outcome(domain::base::TenantId, domain::base::CommandId command) override {
+        return answer(outcomes == nullptr ? std::nullopt : outcomes->outcome(command.value()));
     }
 
     std::vector<domain::base::TenantId> all_tenants;
     std::vector<domain::admin::IngestTokenView> ingest;
     std::map<std::pair<std::string, std::string>, domain::admin::ApiTokenView> api;
+    const Outcomes* outcomes = nullptr;
     bool down = false;
     bool held = false;  ///< answers about ingest tokens wait for `release`
     infra::runtime::ChangeSignal release;

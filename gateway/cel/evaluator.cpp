@@ -5,9 +5,9 @@
 
 #include <re2/re2.h>
 
-#include "gateway/admin/cel_node.hpp"
+#include "gateway/cel/node.hpp"
 
-namespace gateway::admin::cel {
+namespace gateway::cel {
 namespace {
 
 using domain::base::Error;
@@ -255,4 +255,4 @@ Result<bool> Expression::holds(const Value& variables) const {
     return value->get<bool>();
 }
 
-}  // namespace gateway::admin::cel
+}  // namespace gateway::cel

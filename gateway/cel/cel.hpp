@@ -21,7 +21,7 @@
 ///
 /// Literals are those of JSON, strings also in single quotes and raw (`r"\d"`). Functions: size has int string, and of a value
 /// contains startsWith endsWith matches lowerAscii upperAscii size, of a list exists(x, condition) all(x, condition).
-namespace gateway::admin::cel {
+namespace gateway::cel {
 
 using Value = nlohmann::json;
 
@@ -56,4 +56,4 @@ struct OrderKey {
 /// `label`, `kind, updatedAt desc`, `-id`: expressions, each perhaps with `asc` or `desc`. Fails as Expression::parse.
 domain::base::Result<std::vector<OrderKey>> parse_order(std::string_view text);
 
-}  // namespace gateway::admin::cel
+}  // namespace gateway::cel

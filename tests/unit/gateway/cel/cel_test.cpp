@@ -1,4 +1,4 @@
-#include "gateway/admin/cel.hpp"
+#include "gateway/cel/cel.hpp"
 
 #include <tuple>
 
@@ -7,7 +7,7 @@
 namespace {
 
 using domain::base::ErrorCode;
-namespace cel = gateway::admin::cel;
+namespace cel = gateway::cel;
 
 const cel::Value kRecord = cel::Value::parse(R"({"id": 41000001, "label": "Web/Errors \"x\"", "kind": "Event", "empty": null,
     "enabled": true, "ratio": 0.5, "primaryKey": ["a", "b"], "createdBy": {"id": "12"},

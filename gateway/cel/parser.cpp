@@ -4,9 +4,9 @@
 #include <optional>
 #include <utility>
 
-#include "gateway/admin/cel_node.hpp"
+#include "gateway/cel/node.hpp"
 
-namespace gateway::admin::cel {
+namespace gateway::cel {
 namespace {
 
 using domain::base::Error;
@@ -286,4 +286,4 @@ Result<std::vector<OrderKey>> parse_order(std::string_view text) {
     return keys;
 }
 
-}  // namespace gateway::admin::cel
+}  // namespace gateway::cel

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "gateway/admin/cel.hpp"
+#include "gateway/cel/cel.hpp"
 
-namespace gateway::admin::cel {
+namespace gateway::cel {
 
 /// One node of an expression.
 struct Node {
@@ -26,4 +26,4 @@ struct Node {
     std::vector<Node> operands;
 };
 
-}  // namespace gateway::admin::cel
+}  // namespace gateway::cel
