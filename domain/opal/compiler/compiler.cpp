@@ -91,8 +91,8 @@ private:
         try {
             compilation_.plan =
                 plan::lower_result(lower(input_.output_stage, plan::TimeRange::of(input_.window)), state, input_.row_limit);
-        } catch (const plan::PlanTooLarge&) {
-            return refuse("too-large", "the stages read each other too often", "read each stage once, or join fewer of them");
+        } catch (plan::PlanTooLarge& reason) {
+            return refuse("too-large", std::move(reason.message), std::move(reason.hint));
         }
         plan::rewrite::rewrite(compilation_.plan, input_.window, ids_);
         if (plan::is_too_deep(*compilation_.plan.root)) {

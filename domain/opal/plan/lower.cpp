@@ -209,7 +209,10 @@ public:
 private:
     /// The rows after the first `count` statements.
     Relation prefix(const check::Pipeline& pipeline, std::size_t count, const TimeRange& range) const {
-        if (ids_.count() > kColumnIdsMax) throw PlanTooLarge{};
+        // Stages that read a stage twice double the plan each time.
+        if (ids_.count() > kColumnIdsMax) {
+            throw PlanTooLarge{"the stages read each other too often", "read each stage once, or join fewer of them"};
+        }
         if (count == 0) return source(pipeline.source, range);
         const check::Statement& statement = pipeline.statements[count - 1];
         const DatasetState& before = count == 1 ? pipeline.input : pipeline.statements[count - 2].output;

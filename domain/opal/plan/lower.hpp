@@ -38,8 +38,11 @@ struct TimeRange {
 Relation lower_dataset(std::size_t dataset, std::string name, const check::DatasetState& state, const TimeRange& range,
                        check::ColumnIds& ids);
 
-/// Thrown by lower() and the inputs it asks: stages that read a stage twice double the plan each time, so there is an end.
-struct PlanTooLarge {};
+/// Thrown by lower() and the inputs it asks: what the plan would be too large for, in the words of a diagnostic.
+struct PlanTooLarge {
+    std::string message;
+    std::string hint;
+};
 
 /// Gives the rows of one input of a script that belong to a range. The columns have the ids that the check of the script
 /// knows them by.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "domain/opal/plan/expression.hpp"
+#include "domain/opal/plan/lower_grid.hpp"
 #include "domain/opal/plan/lower_statement.hpp"
 
 namespace domain::opal::plan {
@@ -106,6 +107,7 @@ Relation lower_time_chart(Relation input, const check::TimeChart& statement, con
     const ColumnId time = before.valid_from.value_or(ColumnId{});
     const Expr group_bucket = column_ref(statement.bucket, Type::kInt64);
     const bool is_spread = statement.frame || before.valid_to;
+    if (is_spread || statement.empty_bins) require_few_bins(statement.grid, window);
     const Expr row_bucket =
         is_spread ? group_bucket : bucket_of(column_ref(time, Type::kTimestamp), statement.grid, window);
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "domain/opal/check/time_grid.hpp"
 #include "domain/opal/plan/expression.hpp"
+#include "domain/opal/plan/lower.hpp"
 
 namespace domain::opal::plan {
 
@@ -38,8 +40,18 @@ Relation keep_bins_of_query(Relation relation, const StatementInput& context, co
 
 }  // namespace
 
+// The check bounds the bins of the query's window; a statement further on may read a wider range.
+void require_few_bins(const check::Grid& grid, const Window& window) {
+    const std::int64_t bins = check::bin_count(grid, window.start, window.end);
+    if (bins <= check::kTimeBinsMax) return;
+    throw PlanTooLarge{"a later verb reads a time range that would have " + std::to_string(bins) + " bins, at most " +
+                           std::to_string(check::kTimeBinsMax) + " are allowed",
+                       "make_reference and frames look beyond the query window: take wider bins, or leave empty ones out"};
+}
+
 // A mark that every row of the input has tells them from the rows that are added.
 Relation lower_fill(const StatementInput& context, const check::Fill& statement) {
+    require_few_bins(statement.grid, context.range.rows);
     const std::int64_t ahead = statement.ahead_ns.value_or(0);
     Relation relation = context.input(context.range.widened(ahead, 0));
     const ColumnId mark = context.ids.next();
