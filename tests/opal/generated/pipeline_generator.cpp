@@ -137,6 +137,39 @@ std::string PipelineGenerator::window() {
     return "window(" + value + ", " + group_by() + frame + ")";
 }
 
+std::string PipelineGenerator::selector() {
+    const std::string filter = one_in(3) ? ", " + expression(Type::kBool, 2) : "";
+    return "m(\"m" + std::to_string(below(2)) + "\"" + filter + ")";
+}
+
+/// The columns become points of a metric, which are aligned and perhaps aggregated.
+std::string PipelineGenerator::metrics() {
+    constexpr std::array<const char*, 12> kAligned{"avg", "sum", "min", "max", "count", "last", "first", "delta", "delta_monotonic", "rate", "deriv", "stddev"};
+    const auto aligned = [&] { return std::string(kAligned[below(kAligned.size())]) + "(" + selector() + ")"; };
+    const std::string time = schema_->valid_from.value_or("k");
+    std::string text = "make_col m_name:if(" + expression(Type::kBool, 1) + ", \"m0\", \"m1\"), m_value:float64(" + expression(Type::kInt64, 2) + ")\n";
+    text += "pick_col " + time + ", m_name, m_value, tag:string(" + any_column() + ")\n";
+    text += "interface \"metric\", metric:m_name, value:m_value\n";
+    if (one_in(2)) text += std::string("set_metric options(type:\"") + (one_in(2) ? "cumulativeCounter" : one_in(2) ? "delta" : "gauge") + "\", interval:1m), \"m0\"\n";
+    if (one_in(6)) return text + "rollup options(resolution:10m), y:metric(\"m0\"), z:metric(\"m1\", rollup:\"max\")";
+    const std::string how = one_in(3) ? "options(bins:10, empty_bins:true)" : one_in(2) ? "7m" : "10m, frame(back:25m)";
+    text += "align " + how + ", y:" + aligned() + ", z:" + aligned() + " / " + aligned();
+    if (one_in(3)) return text;
+    text += std::string("\naggregate y:") + (one_in(2) ? "sum" : "max") + "(y), n:count(z), " + (one_in(2) ? "group_by(tag)" : "group_by()");
+    return one_in(3) ? text + "\nfill y:0" : text;
+}
+
+std::string PipelineGenerator::statement(const domain::catalog::Schema& schema, const check::Function& function,
+                                         const check::Overload& overload) {
+    schema_ = &schema;
+    const std::string value = call(function, overload, static_cast<Type>(below(8)), 1);
+    switch (function.kind) {
+        case check::FunctionKind::kAggregate: return "statsby y:" + value + ", group_by()";
+        case check::FunctionKind::kWindow: return "make_col y:window(" + value + ", group_by(), order_by(" + any_column() + "))";
+        default: return "make_col y:" + value;
+    }
+}
+
 std::string PipelineGenerator::statement(const domain::catalog::Schema& schema) {
     schema_ = &schema;
     const std::string name = fresh_name();
@@ -149,7 +182,7 @@ std::string PipelineGenerator::statement(const domain::catalog::Schema& schema) 
     const std::string key = other == "res" ? "p" : "k";
     const std::string meets = column(Type::kString).value_or("k") + "=@" + other + "." + key;
     const std::string more = one_in(3) ? ", frame(back:5m)" : "";
-    switch (below(46)) {
+    switch (below(48)) {
         case 0:
         case 1: return "filter " + is_true;
         case 2: return "filter <a -b or c> and " + one + " ~ foo*bar";
@@ -194,6 +227,8 @@ std::string PipelineGenerator::statement(const domain::catalog::Schema& schema) 
         case 41: return one_in(2) ? "fill" : "fill " + name + ":0";
         case 42: return "make_session options(expiry:5m), " + name + ":" + score + ", " + group;
         case 43: return "make_resource options(expiry:20m), " + name + ":" + value + ", primary_key(" + one + ")";
+        case 45:
+        case 46: return metrics();
         case 44: return one_in(2) ? "timestats " + name + ":" + score + ", " + group : "histogram options(bins:5), " + one + ", " + group;
         default: return one_in(2) ? "surrounding frame(back:1m, ahead:1m), @ev2, " + name + ":1"
                                   : "pivot " + one + ", " + any_column() + ", " + name + ":\"a\", y:\"b\"";

@@ -17,8 +17,12 @@ class PipelineGenerator {
 public:
     explicit PipelineGenerator(unsigned seed) : random_(seed) {}
 
-    /// A statement for a dataset with this schema, without a line break.
+    /// A statement for a dataset with this schema, or a few that belong together; no line break at the end.
     std::string statement(const domain::catalog::Schema& schema);
+
+    /// A statement that calls the function in the way of this overload, with the simplest arguments.
+    std::string statement(const domain::catalog::Schema& schema, const domain::opal::check::Function& function,
+                          const domain::opal::check::Overload& overload);
 
     std::size_t below(std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_); }
 
@@ -39,6 +43,8 @@ private:
     std::string group_by();
     std::string fresh_name() { return "x" + std::to_string(below(12)); }
     std::string window();
+    std::string metrics();
+    std::string selector();
 
     std::mt19937 random_;
     const domain::catalog::Schema* schema_ = nullptr;
