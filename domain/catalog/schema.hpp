@@ -34,10 +34,10 @@ struct Column {
     friend bool operator==(const Column&, const Column&) = default;
 };
 
-/// A foreign key of a dataset: `columns` name a row of the dataset at `target` by its columns.
+/// A foreign key of a dataset: `columns` name a row of the dataset `target` by its columns.
 struct Link {
     std::string label;
-    std::string target;  ///< path of the other dataset
+    std::string target;  ///< link_target() of the other dataset; what the pipeline called it when it has no id
     struct Pair {
         std::string source;
         std::string target;
@@ -46,6 +46,9 @@ struct Link {
     std::vector<Pair> columns;
     friend bool operator==(const Link&, const Link&) = default;
 };
+
+/// How a link names a dataset: by its id, which outlives a new name.
+inline std::string link_target(base::DatasetId dataset) { return std::to_string(dataset.value()); }
 
 /// A known role of columns (spec: opal overview §8.3).
 struct Interface {

@@ -85,6 +85,7 @@ private:
     base::Task<base::Result<void>> add_dataset(const StageInput& input, std::size_t depth, compiler::NamedInput& named) {
         base::Result<catalog::Dataset> dataset = co_await find(input);
         if (!dataset) co_return dataset.error();
+        named.dataset = catalog::link_target(dataset->id);
         if (!dataset->definition) {
             named.source = compiler::DatasetInput{expansion_.datasets.size()};
             expansion_.datasets.push_back(std::move(*dataset));

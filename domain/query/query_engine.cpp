@@ -7,6 +7,7 @@
 
 #include "domain/opal/compiler/compiler.hpp"
 #include "domain/query/expansion.hpp"
+#include "domain/query/linkify.hpp"
 
 // g++ 12 does not see that Asio's operator new and delete of a coroutine frame are a pair once one of them is inlined.
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"
@@ -29,7 +30,8 @@ struct Prepared {
     opal::sql::Statement statement;
 };
 
-base::Task<QueryResult<Prepared>> prepare(catalog::Catalog& catalog, const QueryRequest& request) {
+/// Finds the datasets and compiles.
+base::Task<QueryResult<Prepared>> understand(catalog::Catalog& catalog, const QueryRequest& request) {
     Prepared prepared;
     base::Result<Expansion> expansion = co_await expand(catalog, request);
     if (!expansion) co_return expansion.error();
@@ -37,6 +39,22 @@ base::Task<QueryResult<Prepared>> prepare(catalog::Catalog& catalog, const Query
     QueryResult<compiler::Compilation> compilation = compile(prepared.expansion);
     if (!compilation) co_return compilation.error();
     prepared.compilation = std::move(*compilation);
+    co_return prepared;
+}
+
+base::Task<QueryResult<Prepared>> prepare(catalog::Catalog& catalog, const QueryRequest& request) {
+    QueryResult<Prepared> understood = co_await understand(catalog, request);
+    if (!understood) co_return understood.error();
+    Prepared prepared = std::move(*understood);
+    if (request.linkify) {
+        const base::Result<std::optional<QueryRequest>> linked = co_await with_links(catalog, request, prepared.compilation.schema);
+        if (!linked) co_return linked.error();
+        if (*linked) {
+            understood = co_await understand(catalog, **linked);
+            if (!understood) co_return understood.error();
+            prepared = std::move(*understood);
+        }
+    }
     prepared.queries = compiler::segment_queries(prepared.compilation, prepared.expansion.datasets);
     std::vector<catalog::SegmentQuery> queries = prepared.queries;
     base::Result<SegmentLists> segments = co_await catalog.segments(request.tenant, std::move(queries));

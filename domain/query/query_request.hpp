@@ -47,6 +47,7 @@ struct QueryRequest {
     std::vector<Stage> stages;
     std::optional<std::string> output_stage;  ///< default: the last stage
     std::optional<std::int64_t> row_limit;    ///< the caller's own limit, not negative
+    bool linkify = false;                     ///< a column with the label of the other row for each link of the result
     opal::check::ParameterValues parameters = {};  ///< what `$name` stands for in the stages
     opal::check::LanguageVersion version = opal::check::LanguageVersion::k2021_01_01;  ///< of the stages; derived datasets have their own
 };

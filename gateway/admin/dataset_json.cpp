@@ -37,7 +37,7 @@ Json foreign_keys(const Schema& schema) {
             source.push_back(pair.source);
             target.push_back(pair.target);
         }
-        list.push_back({{"label", link.label}, {"targetPath", link.target}, {"srcFields", std::move(source)},
+        list.push_back({{"label", link.label}, {"targetDataset", link.target}, {"srcFields", std::move(source)},
                         {"dstFields", std::move(target)}});
     }
     return list;

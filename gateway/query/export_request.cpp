@@ -68,6 +68,7 @@ Result<void> read_presentation(const Json& root, QueryRequest& request) {
     if (presentation != nullptr) {
         const auto linkify = parse_flag(*presentation, "linkify", "presentation.");
         if (!linkify) return linkify.error();
+        request.linkify = *linkify;
     }
     return read_row_limits(root, presentation, request);
 }

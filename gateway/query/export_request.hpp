@@ -14,7 +14,7 @@ struct ExportRequest {
 };
 
 /// Reads the body (spec: api §6.2): stages, output stage, parameters, row limit; our extension `"explain": true`. Unknown keys
-/// are ignored. `presentation.linkify` is taken and adds nothing: a link does not know its dataset by id yet. Fails with
+/// are ignored. Fails with
 /// kInvalidArgument on malformed JSON (with its place), a missing or ill-typed field (with its path), a datasetId that is no
 /// number, and on what is not offered yet (`paginate`).
 domain::base::Result<ExportRequest> parse_export_request(std::string_view body);

@@ -112,6 +112,30 @@ def saved_pipelines_are_datasets():
         check(client.query("", kinds["id"]).status == 404, "a deleted dataset is not found")
 
 
+def links_show_labels():
+    with harness.workspace() as directory, harness.service(directory) as service:
+        client = filled(service)
+        datasets, raw = Datasets(client), str(service.ready["datasetId"])
+        titles = datasets.save("Titles", KINDS + "\nstatsby n:count(), group_by(kind)\nmake_col title:upper(kind)\n"
+                               "set_primary_key kind\nset_label title", raw)
+        linked = datasets.save("Linked", KINDS + "\nset_link \"Title\", kind:@in1.kind", raw, titles["id"])
+        check(linked["foreignKeys"] == [{"label": "Title", "targetDataset": titles["id"], "srcFields": ["kind"], "dstFields": ["kind"]}],
+              f"the link names its dataset: {linked['foreignKeys']}")
+        headers = {"Authorization": f"Bearer {client.tenant} {client.key}", "Content-Type": "application/json"}
+
+        def ask(linkify):
+            body = {"query": Datasets.query("filter n < 3\nsort desc(n)", linked["id"]), "presentation": {"linkify": linkify}}
+            answer = request(client.base, "POST", "/v1/meta/export/query?interval=1h", json.dumps(body), headers)
+            check(answer.status == 200, f"linkify: {answer.status} {answer.body!r}")
+            return answer.rows()
+
+        check([(row["n"], row["Title"]) for row in ask(True)] == [("2", "EVEN"), ("1", "ODD"), ("0", "EVEN")], f"labels: {ask(True)}")
+        check("Title" not in ask(False)[0], "without linkify there is no such column")
+        # The link follows a new name.
+        check(datasets.call("PATCH", "/" + titles["id"], {"label": "Names"}).status == 200, "rename the target")
+        check([row["Title"] for row in ask(True)] == ["EVEN", "ODD", "EVEN"], "the link names its dataset by id")
+
+
 def explanations_and_parameters():
     with harness.workspace() as directory, harness.service(directory) as service:
         client = filled(service)
@@ -196,4 +220,4 @@ def a_rebuild_gives_the_same_datasets():
         service.stop()
 
 
-harness.run(saved_pipelines_are_datasets, explanations_and_parameters, from_the_shell, a_rebuild_gives_the_same_datasets)
+harness.run(saved_pipelines_are_datasets, links_show_labels, explanations_and_parameters, from_the_shell, a_rebuild_gives_the_same_datasets)

@@ -184,13 +184,15 @@ private:
         source_ = typed.source;
     }
 
-    /// The subquery or input with a name; subqueries hide inputs.
+    /// The subquery or input with a name, else the input that is this dataset, as links say it; subqueries hide inputs.
     std::optional<PipelineSource> find(const std::string& name) const {
         for (std::size_t i = result_.pipelines.size(); i-- > 0;) {
             if (!name.empty() && result_.pipelines[i].name == name) return PipelineSource{PipelineSource::Kind::kPipeline, i};
         }
-        for (std::size_t i = 0; i < input_.inputs.size(); ++i) {
-            if (input_.inputs[i].name == name) return PipelineSource{PipelineSource::Kind::kInput, i};
+        for (const auto member : {&InputDataset::name, &InputDataset::dataset}) {
+            for (std::size_t i = 0; i < input_.inputs.size(); ++i) {
+                if (!name.empty() && input_.inputs[i].*member == name) return PipelineSource{PipelineSource::Kind::kInput, i};
+            }
         }
         return std::nullopt;
     }
@@ -214,9 +216,13 @@ private:
 
     std::optional<Import> import(const std::string& name, Span span) {
         const auto source = name.empty() ? std::optional(source_) : find(name);
-        if (source) return import_dataset(*source, state_of(*source), input_.ids);
-        report_unknown(name, span);
-        return std::nullopt;
+        if (!source) {
+            report_unknown(name, span);
+            return std::nullopt;
+        }
+        Import import = import_dataset(*source, state_of(*source), input_.ids);
+        if (source->kind == PipelineSource::Kind::kInput) import.dataset = input_.inputs[source->index].dataset;
+        return import;
     }
 
     void check_statement(const ast::Statement& statement, DatasetState& state, std::vector<Statement>& statements) {

@@ -19,6 +19,7 @@ namespace domain::opal::check {
 struct InputDataset {
     std::string name;  ///< without `@`
     DatasetState state;
+    std::string dataset = {};  ///< names it outside of the script, where its links are kept; empty: nothing does
 };
 
 /// Versions of the language differ in one thing (spec: opal overview §5.1): whether `x != constant` and `x !~ pattern` are

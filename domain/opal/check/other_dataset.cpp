@@ -44,7 +44,7 @@ void collect_equated(const Expr& predicate, const DatasetState& other, std::vect
 }  // namespace
 
 Import import_dataset(const PipelineSource& source, const DatasetState& state, ColumnIds& ids) {
-    Import import{source, state, {}};
+    Import import{source, state, {}, {}};
     std::map<ColumnId, ColumnId> fresh;
     const auto rename = [&](ColumnId& id) {
         const auto [place, is_new] = fresh.try_emplace(id);

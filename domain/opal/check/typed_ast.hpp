@@ -161,7 +161,7 @@ struct OrderKey {
 /// A foreign key: columns here name a row of another dataset by columns there.
 struct Link {
     std::string label;
-    std::string target;  ///< what the script calls the other dataset, or its path for a link that a stored dataset has
+    std::string target;  ///< the other dataset: its identity (InputDataset::dataset), else what the script calls it
     struct Pair {
         ColumnId source;
         std::string target;
@@ -315,6 +315,7 @@ struct PipelineSource {
 struct Import {
     PipelineSource source;
     DatasetState state;
+    std::string dataset;  ///< InputDataset::dataset of `source`
     struct Pair {
         ColumnId source;  ///< id in the output of `source`
         ColumnId here;

@@ -69,13 +69,13 @@ private:
                    std::vector<plan::InputSource>& sources) {
         if (const auto* stage = std::get_if<StageInput>(&named.source)) {
             const std::size_t index = stage->stage;
-            inputs.push_back({named.name, results_[index]});
+            inputs.push_back({named.name, results_[index], named.dataset});
             sources.push_back([this, index](const plan::TimeRange& range) { return lower(index, range); });
             return;
         }
         const std::size_t index = std::get<DatasetInput>(named.source).dataset;
         const check::DatasetState state = check::dataset_state(input_.datasets[index].schema, ids_);
-        inputs.push_back({named.name, state});
+        inputs.push_back({named.name, state, named.dataset});
         sources.push_back([this, index, state](const plan::TimeRange& range) {
             return plan::lower_dataset(index, input_.datasets[index].name, state, range, ids_);
         });

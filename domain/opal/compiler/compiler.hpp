@@ -35,6 +35,7 @@ struct StageInput {
 struct NamedInput {
     std::string name;  ///< what the script calls it, without `@`
     std::variant<DatasetInput, StageInput> source;
+    std::string dataset = {};  ///< names the dataset in links, whatever its rows come from; empty: nothing does
 };
 
 struct Stage {

@@ -108,6 +108,14 @@ private:
         return true;
     }
 
+    /// What the script calls the dataset that a link names.
+    std::string script_name(const std::string& target) const {
+        for (const InputDataset& input : context_.expressions.input().inputs) {
+            if (input.dataset == target) return input.name;
+        }
+        return target;
+    }
+
     Scope scope(const OtherDataset& other) const {
         Scope scope = context_.scope();
         scope.other = &other;
@@ -150,6 +158,7 @@ private:
         }
         const Link found = *link;
         if (!import(found.target, span)) return;
+        name_ = script_name(found.target);
         std::vector<Expr> predicates;
         for (const auto& [source, target] : found.columns) {
             const Column* here = context_.state.find(source);
@@ -349,7 +358,7 @@ std::optional<Expr> look_up_label(VerbContext& context, const ast::Link& wanted,
     const DatasetState& other = imported->state;
     if (is_span(context.state) && is_span(other)) {
         context.error("wrong-kind", span, "the label may change during a row of " + std::string(catalog::name(context.state.kind)) + " kind",
-                      "use lookup ^\"" + wanted.label + "\", name:@" + link->target + ".column");
+                      "use lookup ^\"" + wanted.label + "\", name:@dataset.column");
         return std::nullopt;
     }
     const std::optional<ColumnId> shown = other.label ? other.label
@@ -357,7 +366,8 @@ std::optional<Expr> look_up_label(VerbContext& context, const ast::Link& wanted,
                                                                       : std::optional(other.primary_key.front());
     const Column* label = shown ? other.find(*shown) : nullptr;
     if (label == nullptr) {
-        context.error("missing-role", span, "@" + link->target + " has neither a label nor a key", "declare one with set_label");
+        context.error("missing-role", span, "the dataset of the link \"" + wanted.label + "\" has neither a label nor a key",
+                      "declare one with set_label");
         return std::nullopt;
     }
     std::vector<Expr> predicates;

@@ -93,6 +93,7 @@ void check_set_link(VerbContext& context) {
     }
     if (arguments.size() == first) return report_missing(context, "src:@target.dst");
     std::optional<Import> target;
+    std::string name;  // what the script calls it
     for (std::size_t i = first; i < arguments.size(); ++i) {
         const ast::Argument& argument = arguments[i];
         const auto* operation = std::get_if<ast::Operation>(&argument.value.node);
@@ -104,19 +105,20 @@ void check_set_link(VerbContext& context) {
         }
         const Column* source = is_equation ? context.column_argument(argument.value.operands[0])
                                            : find_column(context.state, argument.name->text, argument.name->span, context.diagnostics());
-        if (target && reference->dataset != link.target) {
-            return context.error("wrong-arguments", right.span, "a link names one other dataset, \"@" + link.target + "\"");
+        if (target && reference->dataset != name) {
+            return context.error("wrong-arguments", right.span, "a link names one other dataset, \"@" + name + "\"");
         }
         if (!target) target = context.import(reference->dataset, {right.span.begin, reference->column->span.begin - 1});
         if (!target || source == nullptr) return;
-        link.target = reference->dataset;
+        name = reference->dataset;
         if (find_column(target->state, reference->column->text, reference->column->span, context.diagnostics()) == nullptr) return;
         link.columns.push_back({source->id, reference->column->text});
     }
     if (link.label.empty()) {
         const Column* label = target->state.label ? target->state.find(*target->state.label) : nullptr;
-        link.label = label != nullptr ? label->name : link.target;
+        link.label = label != nullptr ? label->name : name;
     }
+    link.target = target->dataset.empty() ? name : target->dataset;
     std::erase_if(context.state.links, [&](const Link& old) { return old.label == link.label; });
     context.state.links.push_back(std::move(link));
     context.emit(Project{});
