@@ -14,6 +14,7 @@ struct Config {
     std::size_t io_threads = 1;
     std::size_t landing_threads = 2;          ///< that shred and write segments
     std::chrono::minutes orphan_interval{15};
+    std::chrono::milliseconds retention_interval{60'000};
 };
 
 }  // namespace consumers

@@ -21,6 +21,7 @@
 #include "infra/postgres/compaction_store.hpp"
 #include "infra/postgres/control_store.hpp"
 #include "infra/postgres/landing_store.hpp"
+#include "infra/postgres/retention_store.hpp"
 #include "infra/runtime/blocking_pool.hpp"
 #include "infra/runtime/io_runtime.hpp"
 #include "infra/runtime/task_group.hpp"
@@ -57,7 +58,7 @@ struct ConsumerHost::Parts {
     Parts(Config the_config, domain::eventlog::EventLog& log, infra::postgres::ConnectionPool& database,
           const domain::base::Clock& clock, infra::telemetry::Metrics& metrics)
         : config(std::move(the_config)), checkpoints(database), control_store(database), landing_store(database),
-          compaction_store(database), dead_letters(log), runtime(config.io_threads), pool(config.landing_threads),
+          compaction_store(database), retention_store(database), dead_letters(log), runtime(config.io_threads), pool(config.landing_threads),
           tasks(runtime.context(), report), projector(control_store, clock, metrics),
           lander(config.segment_directory, process_name()),
           landing(landing_group(), domain::eventlog::observations_topic(), landing::GatheringLimits{},
@@ -73,6 +74,7 @@ struct ConsumerHost::Parts {
         background.spawn("compaction", [this] { return compaction.run(); });
         background.spawn("orphan collector", [this] { return orphans.run(config.orphan_interval); });
         background.spawn("idempotency keys", [this] { return forget_old_keys(); });
+        background.spawn("retention", [this] { return drop_expired(); });
     }
 
     /// Keys are needed for a day; until cancelled, the older ones go in portions that lock few rows.
@@ -88,11 +90,26 @@ struct ConsumerHost::Parts {
         }
     }
 
+    /// Until cancelled: what has expired goes in portions that lock few rows.
+    Task<void> drop_expired() {
+        constexpr std::int64_t kPortion = 1'000;
+        boost::asio::steady_timer timer(co_await boost::asio::this_coro::executor);
+        for (;;) {
+            const auto dropped = co_await retention_store.drop_expired(kPortion);
+            if (!dropped) kLog.warn("expired segments stay", {{"reason", dropped.error().message()}});
+            else if (*dropped > 0) kLog.info("expired segments were dropped", {{"segments", *dropped}});
+            const bool more = dropped && *dropped == kPortion;
+            timer.expires_after(more ? std::chrono::milliseconds(1000) : config.retention_interval);
+            co_await timer.async_wait(boost::asio::use_awaitable);
+        }
+    }
+
     Config config;
     infra::postgres::CheckpointStore checkpoints;
     infra::postgres::PostgresControlStore control_store;
     infra::postgres::PostgresLandingStore landing_store;
     infra::postgres::PostgresCompactionStore compaction_store;
+    infra::postgres::PostgresRetentionStore retention_store;
     DeadLetterTopic dead_letters;
     infra::runtime::IoRuntime runtime;
     infra::runtime::BlockingPool pool;

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <string>
 
+#include "gateway/http/api_limits.hpp"
+
 namespace gateway {
 
 /// What one gateway can be told; infra/cli fills it from options, environment and file.
@@ -25,6 +27,7 @@ struct Config {
     std::size_t queries_running_max = 4;              ///< further ones wait
     std::size_t query_threads = 2;                    ///< that all queries share
     std::size_t query_memory_bytes_max = std::size_t{2} << 30;  ///< of all queries together
+    http::ApiRates api_rates;                         ///< that callers of the API may use
 };
 
 }  // namespace gateway

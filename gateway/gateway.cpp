@@ -12,6 +12,7 @@
 #include "infra/postgres/channels.hpp"
 #include "infra/postgres/command_bus.hpp"
 #include "infra/postgres/control_reader.hpp"
+#include "infra/postgres/ingest_reader.hpp"
 #include "infra/postgres/notifier.hpp"
 #include "infra/postgres/postgres_catalog.hpp"
 #include "infra/runtime/io_runtime.hpp"
@@ -71,9 +72,12 @@ struct Gateway::Parts {
           health({{"event log", [&the_log] { return the_log.ping(); }},
                   {"PostgreSQL", [&the_database] { return the_database.ping(); }}}, the_metrics),
           login(authenticator, reader, bus, password_hasher, throttle, the_clock), datasets(reader, bus, the_clock),
+          ingest_reader(the_database), datastreams(ingest_reader, reader, bus, the_clock),
+          ingest_tokens(ingest_reader, reader, bus, the_clock), api_limits(the_clock, config.api_rates),
           query(engine, the_clock, the_metrics),
           collect(the_log, the_clock, slabs, the_metrics),
-          router(make_routes(health, login, datasets, query, collect), authenticator, config.domain),
+          router(make_routes(health, login, datasets, query, collect, datastreams, ingest_tokens), authenticator, config.domain,
+                 &api_limits),
           server(runtime.context(), router, slabs, the_metrics, server_limits(config)) {
         infra::postgres::Notifier::Listener listener;
         listener.received = [this](std::string_view payload) { authenticator.changed(payload); };
@@ -98,6 +102,10 @@ struct Gateway::Parts {
     health::HealthEndpoint health;
     admin::Login login;
     admin::Datasets datasets;
+    infra::postgres::PostgresIngestReader ingest_reader;
+    admin::Datastreams datastreams;
+    admin::IngestTokens ingest_tokens;
+    http::ApiLimits api_limits;
     query::QueryEndpoint query;
     collect::CollectEndpoint collect;
     http::Router router;

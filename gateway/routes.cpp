@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "domain/base/limits.hpp"
+#include "gateway/openapi/document.hpp"
 #include "gateway/query/reference_endpoint.hpp"
 
 namespace gateway {
@@ -26,7 +27,8 @@ http::Handler to(Endpoint& endpoint,
 }  // namespace
 
 std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Login& login, admin::Datasets& datasets,
-                                     query::QueryEndpoint& query, collect::CollectEndpoint& collect) {
+                                     query::QueryEndpoint& query, collect::CollectEndpoint& collect,
+                                     admin::Datastreams& datastreams, admin::IngestTokens& ingest_tokens) {
     // clang-format off
     std::vector<http::Route> routes = {
         {Method::kGet,  "/v1/health",            Permission::kPublic, 5s,   limits::kMiB, to(health, &health::HealthEndpoint::health), Hosts::kAny},
@@ -41,9 +43,20 @@ std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Logi
         {Method::kDelete, "/v1/datasets/{id}",   Permission::kAdminister, 30s, kNoBody, to(datasets, &admin::Datasets::remove)},
         {Method::kGet,    "/v1/dataset",         Permission::kQuery,      30s, kNoBody, to(datasets, &admin::Datasets::legacy_list)},
         {Method::kGet,    "/v1/dataset/{id}",    Permission::kQuery,      30s, kNoBody, to(datasets, &admin::Datasets::legacy_show)},
+        {Method::kGet,    "/v1/datastreams",        Permission::kQuery,      30s, kNoBody, to(datastreams, &admin::Datastreams::list)},
+        {Method::kPost,   "/v1/datastreams",        Permission::kAdminister, 30s, limits::admin_body_bytes_max, to(datastreams, &admin::Datastreams::create)},
+        {Method::kGet,    "/v1/datastreams/{id}",   Permission::kQuery,      30s, kNoBody, to(datastreams, &admin::Datastreams::show)},
+        {Method::kPatch,  "/v1/datastreams/{id}",   Permission::kAdminister, 30s, limits::admin_body_bytes_max, to(datastreams, &admin::Datastreams::update)},
+        {Method::kDelete, "/v1/datastreams/{id}",   Permission::kAdminister, 30s, kNoBody, to(datastreams, &admin::Datastreams::remove)},
+        {Method::kGet,    "/v1/ingest-tokens",      Permission::kAdminister, 30s, kNoBody, to(ingest_tokens, &admin::IngestTokens::list)},
+        {Method::kPost,   "/v1/ingest-tokens",      Permission::kAdminister, 30s, limits::admin_body_bytes_max, to(ingest_tokens, &admin::IngestTokens::create)},
+        {Method::kGet,    "/v1/ingest-tokens/{id}", Permission::kAdminister, 30s, kNoBody, to(ingest_tokens, &admin::IngestTokens::show)},
+        {Method::kPatch,  "/v1/ingest-tokens/{id}", Permission::kAdminister, 30s, limits::admin_body_bytes_max, to(ingest_tokens, &admin::IngestTokens::update)},
+        {Method::kDelete, "/v1/ingest-tokens/{id}", Permission::kAdminister, 30s, kNoBody, to(ingest_tokens, &admin::IngestTokens::remove)},
     };
     // clang-format on
     for (http::Route& route : collect.routes()) routes.push_back(std::move(route));
+    routes.push_back(openapi::route_of(routes));
     return routes;
 }
 

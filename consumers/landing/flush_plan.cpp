@@ -1,7 +1,9 @@
 #include "consumers/landing/flush_plan.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
+#include <tuple>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -126,6 +128,29 @@ std::vector<catalog::CheckpointMove> FlushPlan::checkpoints() const {
     std::vector<catalog::CheckpointMove> moves;
     for (const auto& [id, partition] : batch_.partitions) moves.emplace_back(id, partition.expected, partition.next);
     return moves;
+}
+
+std::vector<catalog::Arrival> FlushPlan::arrivals() const {
+    std::map<std::tuple<base::TenantId, base::DatastreamId, base::IngestTokenId, base::Timestamp>, catalog::Arrival> counted;
+    for (const LandingRequest& request : requests_) {
+        for (const auto& record : request.records) {
+            const BundleHeader& header = *record.header;
+            const base::Timestamp minute = std::chrono::floor<std::chrono::minutes>(header.received_at);
+            catalog::Arrival& arrival = counted[{header.tenant, header.datastream, header.token, minute}];
+            const bool is_new = arrival.observations == 0;
+            arrival.tenant = header.tenant;
+            arrival.datastream = header.datastream;
+            arrival.token = header.token;
+            arrival.minute = minute;
+            arrival.first_at = is_new ? header.received_at : std::min(arrival.first_at, header.received_at);
+            arrival.last_at = is_new ? header.received_at : std::max(arrival.last_at, header.received_at);
+            arrival.observations += header.count;
+            arrival.bytes += static_cast<std::int64_t>(record.payload.size());
+        }
+    }
+    std::vector<catalog::Arrival> arrivals;
+    for (auto& [key, arrival] : counted) arrivals.push_back(std::move(arrival));
+    return arrivals;
 }
 
 DeadLetter FlushPlan::to_dead_letter(const LandingRequest& request, const LandedRequest::Rejected& rejected) const {

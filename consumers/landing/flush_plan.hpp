@@ -28,6 +28,8 @@ public:
     /// The keys of the records that land.
     std::vector<domain::catalog::IdempotencyKey> landed_keys() const;
     std::vector<domain::catalog::CheckpointMove> checkpoints() const;
+    /// What lands, counted.
+    std::vector<domain::catalog::Arrival> arrivals() const;
     std::size_t repeats() const { return repeats_; }
 
     /// Records whose headers say nothing that could be understood.

@@ -291,6 +291,7 @@ Task<Result<void>> ObservationLanding::commit(std::shared_ptr<Flush> work) {
     batch.checkpoints = work->plan->checkpoints();
     batch.segments = work->segments;
     batch.keys = work->plan->landed_keys();
+    batch.arrivals = work->plan->arrivals();
     const auto committed = co_await ports_.store.commit(std::move(batch));
     if (!committed) {
         if (committed.error().code() == ErrorCode::kConflict) {

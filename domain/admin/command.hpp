@@ -21,7 +21,9 @@ namespace domain::admin {
 using Command = std::variant<tenant::CreateTenant, user::CreateUser, user::SetPassword, user::CreateApiToken,
                              user::DisableApiToken, user::RenewApiToken, datastream::CreateDatastream,
                              ingest_token::CreateIngestToken, ingest_token::DisableIngestToken, dataset::CreateDataset,
-                             dataset::UpdateDataset, dataset::DeleteDataset>;
+                             dataset::UpdateDataset, dataset::DeleteDataset,
+                             datastream::UpdateDatastream, datastream::DeleteDatastream,
+                             ingest_token::UpdateIngestToken, ingest_token::DeleteIngestToken>;
 
 /// A command with its circumstances, as it stands in the log.
 struct CommandEnvelope {

@@ -21,6 +21,7 @@ struct DatastreamView {
     std::string name;
     base::DatasetId dataset;
     bool disabled = false;
+    std::optional<std::int64_t> rate_bytes_per_minute = std::nullopt;
 };
 
 /// A dataset with what is told about it.

@@ -37,6 +37,20 @@ void apply(ControlState& state, const datastream::DatastreamCreated& event) {
     const auto id = event.datastream.datastream;
     state.datastreams.put(id, evolve(state.datastreams.get(event.tenant, id), event));
 }
+void apply(ControlState& state, const datastream::DatastreamUpdated& event) {
+    const auto id = event.change.datastream;
+    state.datastreams.put(id, evolve(state.datastreams.get(event.tenant, id), event));
+}
+void apply(ControlState& state, const datastream::DatastreamDeleted& event) {
+    state.datastreams.put(event.datastream, evolve(state.datastreams.get(event.tenant, event.datastream), event));
+}
+void apply(ControlState& state, const ingest_token::IngestTokenUpdated& event) {
+    const auto& id = event.change.token;
+    state.ingest_tokens.put(id, evolve(state.ingest_tokens.get(event.tenant, id), event));
+}
+void apply(ControlState& state, const ingest_token::IngestTokenDeleted& event) {
+    state.ingest_tokens.put(event.token, evolve(state.ingest_tokens.get(event.tenant, event.token), event));
+}
 void apply(ControlState& state, const ingest_token::IngestTokenCreated& event) {
     const auto& id = event.token.token;
     state.ingest_tokens.put(id, evolve(state.ingest_tokens.get(event.tenant, id), event));
@@ -90,6 +104,19 @@ const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, c
     return &state.datasets.get(tenant, command.dataset).stamp;
 }
 
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const datastream::UpdateDatastream& command) {
+    return &state.datastreams.get(tenant, command.datastream).stamp;
+}
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const datastream::DeleteDatastream& command) {
+    return &state.datastreams.get(tenant, command.datastream).stamp;
+}
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const ingest_token::UpdateIngestToken& command) {
+    return &state.ingest_tokens.get(tenant, command.token).stamp;
+}
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const ingest_token::DeleteIngestToken& command) {
+    return &state.ingest_tokens.get(tenant, command.token).stamp;
+}
+
 /// The refusal of a change to something that another change was faster with. What does not exist has version 0 and is left to
 /// the decision, which says so.
 Outcome check_version(const Stamp* stamp, const CommandEnvelope& envelope) {
@@ -134,7 +161,7 @@ Outcome run(ControlState& state, const Issued& issued, const user::RenewApiToken
 Outcome run(ControlState& state, const Issued& issued, const datastream::CreateDatastream& command) {
     const bool workspace_exists = state.workspaces.get(issued.tenant, command.workspace).exists;
     const std::string name = unique_name(command.workspace, command.name);
-    const datastream::Surroundings around{workspace_exists, state.datastreams.has_name(issued.tenant, name)};
+    const datastream::Surroundings around{workspace_exists, state.datastreams.has_name(issued.tenant, name), false, {}};
     const auto decision = decide(state.datastreams.get(issued.tenant, command.datastream), around, command, issued);
     if (!decision) return Outcome(decision.error());
 
@@ -181,6 +208,49 @@ Outcome run(ControlState& state, const Issued& issued, const ingest_token::Creat
         if (!state.datastreams.get(issued.tenant, datastream).exists) around.missing_datastreams.push_back(datastream);
     }
     return settle(state, decide(state.ingest_tokens.get(issued.tenant, command.token), around, command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const datastream::UpdateDatastream& command) {
+    const datastream::DatastreamState datastream = state.datastreams.get(issued.tenant, command.datastream);
+    datastream::Surroundings around;
+    const bool renames = datastream.exists && command.name && *command.name != datastream.name;
+    if (renames) {
+        const std::string name = unique_name(datastream.workspace, *command.name);
+        around.name_taken = state.datastreams.has_name(issued.tenant, name);
+        around.dataset_name_taken = state.datasets.has_name(issued.tenant, name);
+    }
+    const auto decision = decide(datastream, around, command, issued);
+    if (decision && renames) {
+        apply(state, dataset::DatasetUpdated{issued.tenant, datastream.dataset, *command.name, std::nullopt, std::nullopt,
+                                             std::nullopt, issued.time, issued.actor});
+    }
+    return settle(state, decision);
+}
+
+Outcome run(ControlState& state, const Issued& issued, const datastream::DeleteDatastream& command) {
+    const datastream::DatastreamState datastream = state.datastreams.get(issued.tenant, command.datastream);
+    datastream::Surroundings around;
+    if (datastream.exists) {
+        for (const base::DatasetId reader : graph_of(state, issued.tenant).readers(datastream.dataset)) {
+            around.readers.push_back(state.datasets.get(issued.tenant, reader).name);
+        }
+    }
+    const auto decision = decide(datastream, around, command, issued);
+    if (decision) apply(state, dataset::DatasetDeleted{issued.tenant, datastream.dataset});
+    return settle(state, decision);
+}
+
+Outcome run(ControlState& state, const Issued& issued, const ingest_token::UpdateIngestToken& command) {
+    const ingest_token::IngestTokenState token = state.ingest_tokens.get(issued.tenant, command.token);
+    ingest_token::Surroundings around;
+    for (const auto datastream : command.datastreams.value_or(std::vector<base::DatastreamId>())) {
+        if (!state.datastreams.get(issued.tenant, datastream).exists) around.missing_datastreams.push_back(datastream);
+    }
+    return settle(state, decide(token, around, command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const ingest_token::DeleteIngestToken& command) {
+    return settle(state, decide(state.ingest_tokens.get(issued.tenant, command.token), command, issued));
 }
 
 Outcome run(ControlState& state, const Issued& issued, const ingest_token::DisableIngestToken& command) {
@@ -231,6 +301,27 @@ void collect(ControlKeys& keys, const base::TenantId& tenant, const ingest_token
     for (const auto datastream : command.datastreams) keys.datastreams.emplace(tenant, datastream);
 }
 void collect(ControlKeys& keys, const base::TenantId& tenant, const ingest_token::DisableIngestToken& command) {
+    keys.ingest_tokens.emplace(tenant, command.token);
+}
+
+// Names are unique in a workspace, which is known only once the datastream is: so all of the tenant are read.
+void collect(ControlKeys& keys, const base::TenantId& tenant, const datastream::UpdateDatastream& command) {
+    keys.datastreams.emplace(tenant, command.datastream);
+    if (!command.name) return;
+    keys.all_datastreams.insert(tenant);
+    keys.all_datasets.insert(tenant);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const datastream::DeleteDatastream& command) {
+    keys.datastreams.emplace(tenant, command.datastream);
+    keys.all_datasets.insert(tenant);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const ingest_token::UpdateIngestToken& command) {
+    keys.ingest_tokens.emplace(tenant, command.token);
+    for (const auto datastream : command.datastreams.value_or(std::vector<base::DatastreamId>())) {
+        keys.datastreams.emplace(tenant, datastream);
+    }
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const ingest_token::DeleteIngestToken& command) {
     keys.ingest_tokens.emplace(tenant, command.token);
 }
 

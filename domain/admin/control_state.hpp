@@ -102,6 +102,7 @@ struct ControlKeys {
     std::set<base::TenantId> all_datasets;  ///< of these tenants every dataset is read
     Keys<base::DatastreamId> datastreams;
     Names datastream_names;
+    std::set<base::TenantId> all_datastreams;  ///< of these tenants every datastream is read
     Keys<base::IngestTokenId> ingest_tokens;
 
     /// Adds what one command reads.

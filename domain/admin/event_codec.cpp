@@ -31,6 +31,12 @@ Id text_id(const Json& json, const char* name) { return Id(text(json, name)); }
 template <class Id>
 Id number_id(const Json& json, const char* name) { return Id(json.at(name).get<std::int64_t>()); }
 
+Json write(const std::optional<std::int64_t>& number) { return number ? Json(*number) : Json(nullptr); }
+std::optional<std::int64_t> number_or_null(const Json& json, const char* name) {
+    const Json& value = json.at(name);
+    return value.is_null() ? std::nullopt : std::optional<std::int64_t>(value.get<std::int64_t>());
+}
+
 base::Timestamp time(const Json& json, const char* name) {
     const auto parsed = base::from_rfc3339(text(json, name));
     if (!parsed) throw std::invalid_argument(std::string("not a time: ") + name);
@@ -84,28 +90,92 @@ Command read_renew_api_token(const Json& json) {
 
 Json write(const datastream::CreateDatastream& c) {
     return {{"datastream", c.datastream.value()}, {"dataset", c.dataset.value()}, {"workspace", c.workspace.value()},
-            {"name", c.name}, {"description", c.description}};
+            {"name", c.name}, {"description", c.description}, {"disabled", c.settings.disabled},
+            {"retention_days", write(c.settings.retention_days)},
+            {"rate_bytes_per_minute", write(c.settings.rate_bytes_per_minute)}};
 }
-Command read_create_datastream(const Json& json) {
+/// The first version knew no settings.
+datastream::CreateDatastream create_datastream_v1(const Json& json) {
     return datastream::CreateDatastream{number_id<base::DatastreamId>(json, "datastream"),
                                         number_id<base::DatasetId>(json, "dataset"),
                                         number_id<base::ObjectId>(json, "workspace"), text(json, "name"),
                                         text(json, "description")};
 }
+Command read_create_datastream_v1(const Json& json) { return create_datastream_v1(json); }
+Command read_create_datastream(const Json& json) {
+    auto command = create_datastream_v1(json);
+    command.settings = {json.at("disabled").get<bool>(), number_or_null(json, "retention_days"),
+                        number_or_null(json, "rate_bytes_per_minute")};
+    return command;
+}
+
+/// What is absent stays as it is; null is a value.
+Json write(const datastream::UpdateDatastream& c) {
+    Json json = {{"datastream", c.datastream.value()}};
+    if (c.name) json["name"] = *c.name;
+    if (c.description) json["description"] = *c.description;
+    if (c.disabled) json["disabled"] = *c.disabled;
+    if (c.retention_days) json["retention_days"] = write(*c.retention_days);
+    if (c.rate_bytes_per_minute) json["rate_bytes_per_minute"] = write(*c.rate_bytes_per_minute);
+    return json;
+}
+Command read_update_datastream(const Json& json) {
+    datastream::UpdateDatastream command{number_id<base::DatastreamId>(json, "datastream")};
+    if (json.contains("name")) command.name = text(json, "name");
+    if (json.contains("description")) command.description = text(json, "description");
+    if (json.contains("disabled")) command.disabled = json.at("disabled").get<bool>();
+    if (json.contains("retention_days")) command.retention_days = number_or_null(json, "retention_days");
+    if (json.contains("rate_bytes_per_minute")) command.rate_bytes_per_minute = number_or_null(json, "rate_bytes_per_minute");
+    return command;
+}
+
+Json write(const datastream::DeleteDatastream& c) { return {{"datastream", c.datastream.value()}}; }
+Command read_delete_datastream(const Json& json) {
+    return datastream::DeleteDatastream{number_id<base::DatastreamId>(json, "datastream")};
+}
+
+Json write(const std::vector<base::DatastreamId>& datastreams) {
+    Json list = Json::array();
+    for (const auto datastream : datastreams) list.push_back(datastream.value());
+    return list;
+}
+std::vector<base::DatastreamId> datastreams(const Json& json, const char* name) {
+    std::vector<base::DatastreamId> list;
+    for (const Json& datastream : json.at(name)) list.emplace_back(datastream.get<std::int64_t>());
+    return list;
+}
 
 Json write(const ingest_token::CreateIngestToken& c) {
-    Json datastreams = Json::array();
-    for (const auto datastream : c.datastreams) datastreams.push_back(datastream.value());
     return {{"token", c.token.value()}, {"name", c.name}, {"description", c.description},
-            {"secret_sha256", c.secret_sha256}, {"datastreams", std::move(datastreams)}};
+            {"secret_sha256", c.secret_sha256}, {"datastreams", write(c.datastreams)}};
 }
 Command read_create_ingest_token(const Json& json) {
-    ingest_token::CreateIngestToken command{text_id<base::IngestTokenId>(json, "token"), text(json, "name"),
-                                            text(json, "description"), text(json, "secret_sha256"), {}};
-    for (const Json& datastream : json.at("datastreams")) {
-        command.datastreams.emplace_back(datastream.get<std::int64_t>());
-    }
+    return ingest_token::CreateIngestToken{text_id<base::IngestTokenId>(json, "token"), text(json, "name"),
+                                           text(json, "description"), text(json, "secret_sha256"),
+                                           datastreams(json, "datastreams")};
+}
+
+/// What is absent stays as it is.
+Json write(const ingest_token::UpdateIngestToken& c) {
+    Json json = {{"token", c.token.value()}};
+    if (c.name) json["name"] = *c.name;
+    if (c.description) json["description"] = *c.description;
+    if (c.disabled) json["disabled"] = *c.disabled;
+    if (c.datastreams) json["datastreams"] = write(*c.datastreams);
+    return json;
+}
+Command read_update_ingest_token(const Json& json) {
+    ingest_token::UpdateIngestToken command{text_id<base::IngestTokenId>(json, "token")};
+    if (json.contains("name")) command.name = text(json, "name");
+    if (json.contains("description")) command.description = text(json, "description");
+    if (json.contains("disabled")) command.disabled = json.at("disabled").get<bool>();
+    if (json.contains("datastreams")) command.datastreams = datastreams(json, "datastreams");
     return command;
+}
+
+Json write(const ingest_token::DeleteIngestToken& c) { return {{"token", c.token.value()}}; }
+Command read_delete_ingest_token(const Json& json) {
+    return ingest_token::DeleteIngestToken{text_id<base::IngestTokenId>(json, "token")};
 }
 
 Json write(const ingest_token::DisableIngestToken& c) { return {{"token", c.token.value()}}; }
@@ -209,12 +279,18 @@ constexpr std::array kReaders{
     Reader{"admin.api-token.create.v1", &read_create_api_token},
     Reader{"admin.api-token.disable.v1", &read_disable_api_token},
     Reader{"admin.api-token.renew.v1", &read_renew_api_token},
-    Reader{"admin.datastream.create.v1", &read_create_datastream},
+    Reader{"admin.datastream.create.v2", &read_create_datastream},
     Reader{"admin.ingest-token.create.v1", &read_create_ingest_token},
     Reader{"admin.ingest-token.disable.v1", &read_disable_ingest_token},
     Reader{"admin.dataset.create.v1", &read_create_dataset},
     Reader{"admin.dataset.update.v1", &read_update_dataset},
     Reader{"admin.dataset.delete.v1", &read_delete_dataset},
+    Reader{"admin.datastream.update.v1", &read_update_datastream},
+    Reader{"admin.datastream.delete.v1", &read_delete_datastream},
+    Reader{"admin.ingest-token.update.v1", &read_update_ingest_token},
+    Reader{"admin.ingest-token.delete.v1", &read_delete_ingest_token},
+    // Older versions.
+    Reader{"admin.datastream.create.v1", &read_create_datastream_v1},
 };
 static_assert(kReaders.size() >= std::variant_size_v<Command>);
 

@@ -38,6 +38,19 @@ struct CheckpointMove {
     friend auto operator<=>(const CheckpointMove&, const CheckpointMove&) = default;
 };
 
+/// What one flush lands of one token in one datastream, and one minute of the gateways' clocks.
+struct Arrival {
+    Arrival() = default;
+    base::TenantId tenant;
+    base::DatastreamId datastream;
+    base::IngestTokenId token;
+    base::Timestamp minute{};    ///< its beginning
+    base::Timestamp first_at{};  ///< when the first and the last of them arrived
+    base::Timestamp last_at{};
+    std::int64_t observations = 0;
+    std::int64_t bytes = 0;      ///< as they were sent, decoded
+};
+
 /// Everything that one flush changes. May have no segments (all its records were repeats or dead letters).
 struct LandingBatch {
     LandingBatch() = default;
@@ -46,6 +59,7 @@ struct LandingBatch {
     std::vector<CheckpointMove> checkpoints;  ///< one for each partition, ordered by partition
     std::vector<Segment> segments;
     std::vector<IdempotencyKey> keys;         ///< of the records that landed with this batch
+    std::vector<Arrival> arrivals;            ///< ordered by tenant, datastream, token, minute; each once
 };
 
 /// Where landed segments become visible: the catalog's rows, the checkpoints of the landing group and the idempotency keys,

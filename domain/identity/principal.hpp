@@ -26,6 +26,7 @@ struct IngestPrincipal {
     base::IngestTokenId token;
     base::DatastreamId datastream;
     base::DatasetId dataset;  ///< the datastream's source dataset
+    std::optional<std::int64_t> rate_bytes_per_minute = std::nullopt;  ///< of the datastream; none: no limit
 };
 
 }  // namespace domain::identity

@@ -8,6 +8,7 @@
 #include "gateway/collect/bundle_id.hpp"
 #include "gateway/collect/extra.hpp"
 #include "gateway/http/give_way.hpp"
+#include "gateway/http/problem.hpp"
 
 namespace gateway::collect {
 
@@ -57,10 +58,12 @@ CollectEndpoint::CollectEndpoint(domain::eventlog::EventWriter& log, domain::bas
     : log_(log),
       clock_(clock),
       pool_(pool),
+      datastream_rates_(clock),
       topic_(domain::eventlog::observations_topic()),
       observations_(metrics.counter("opalite_collect_observations_total", "Observations that the log confirmed")),
       bytes_(metrics.counter("opalite_collect_bytes_total", "Bytes of observations that the log confirmed")),
       refused_(metrics.counter("opalite_collect_refused_total", "Requests refused for their content")),
+      limited_(metrics.counter("opalite_collect_limited_total", "Requests refused for the rate limit of their datastream")),
       failed_(metrics.counter("opalite_collect_append_failures_total", "Bundles that the log did not confirm")),
       append_seconds_(metrics.histogram("opalite_collect_append_seconds", "Time until the log confirmed a bundle")) {}
 
@@ -90,6 +93,7 @@ Task<Result<Response>> CollectEndpoint::collect(RequestContext& context) {
     if (!format) co_return format.error();
     auto extra = make_extra(path.empty() ? std::string() : "/" + std::string(path), context.request().query());
     if (!extra) co_return extra.error();
+    if (auto refusal = over_rate(context)) co_return std::move(*refusal);
     http::Slab body = context.request().take_body();
     auto parts = co_await decode(*format, body);
     if (!parts) {
@@ -103,6 +107,19 @@ Task<Result<Response>> CollectEndpoint::collect(RequestContext& context) {
     }
     const bool below_csv = path.starts_with("csv/");
     co_return Response::json(200, std::string(below_csv ? kAcceptedCsv : kAccepted));
+}
+
+/// 429 for a datastream that has used up its rate; what is over it by one request is owed.
+std::optional<Response> CollectEndpoint::over_rate(const RequestContext& context) {
+    const auto& sender = context.sender();
+    if (!sender.rate_bytes_per_minute) return std::nullopt;
+    const auto rate = static_cast<double>(*sender.rate_bytes_per_minute);
+    const auto wait = datastream_rates_.take(std::to_string(sender.datastream.value()), http::BucketRate{rate / 60, rate},
+                                             static_cast<double>(context.request().body().size()));
+    if (!wait) return std::nullopt;
+    limited_.add();
+    return http::too_many_requests("the datastream is over its rate limit in bytes per minute: " +
+                                       std::to_string(*sender.rate_bytes_per_minute), *wait);
 }
 
 Task<Result<std::vector<PayloadPart>>> CollectEndpoint::decode(WireFormat format, http::Slab& body) {

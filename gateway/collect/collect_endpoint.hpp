@@ -15,6 +15,7 @@
 #include "gateway/collect/payload_builder.hpp"
 #include "gateway/http/router.hpp"
 #include "gateway/http/slab.hpp"
+#include "gateway/http/token_buckets.hpp"
 #include "infra/telemetry/metrics.hpp"
 
 namespace gateway::collect {
@@ -32,6 +33,7 @@ public:
 private:
     domain::base::Task<domain::base::Result<http::Response>> hello(http::RequestContext& context);
     domain::base::Task<domain::base::Result<http::Response>> collect(http::RequestContext& context);
+    std::optional<http::Response> over_rate(const http::RequestContext& context);
     domain::base::Task<domain::base::Result<std::vector<PayloadPart>>> decode(WireFormat format, http::Slab& body);
     domain::base::Task<domain::base::Result<void>> append(http::RequestContext& context, std::string extra,
                                                           std::vector<PayloadPart> parts);
@@ -39,10 +41,12 @@ private:
     domain::eventlog::EventWriter& log_;
     domain::base::Clock& clock_;
     http::SlabPool& pool_;
+    http::TokenBuckets datastream_rates_;
     const domain::eventlog::Topic topic_;
     infra::telemetry::Counter& observations_;
     infra::telemetry::Counter& bytes_;
     infra::telemetry::Counter& refused_;
+    infra::telemetry::Counter& limited_;
     infra::telemetry::Counter& failed_;
     infra::telemetry::Histogram& append_seconds_;
 };

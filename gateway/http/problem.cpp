@@ -11,6 +11,13 @@ using domain::base::ErrorCode;
 constexpr std::string_view kRetryAfterExhausted = "1";
 constexpr std::string_view kRetryAfterUnavailable = "5";
 
+Response bare_problem(int status, std::string_view message) {
+    std::string body = R"({"ok":false,"message":)";
+    append_json_string(body, message);
+    body += '}';
+    return Response::json(status, std::move(body));
+}
+
 }  // namespace
 
 int status_of(ErrorCode code) {
@@ -32,10 +39,7 @@ int status_of(ErrorCode code) {
 }
 
 Response problem(int status, std::string_view message) {
-    std::string body = R"({"ok":false,"message":)";
-    append_json_string(body, message);
-    body += '}';
-    Response response = Response::json(status, std::move(body));
+    Response response = bare_problem(status, message);
     if (status == 401) response.add_header("WWW-Authenticate", "Bearer");
     if (status == 429) response.add_header("Retry-After", kRetryAfterExhausted);
     if (status == 503) response.add_header("Retry-After", kRetryAfterUnavailable);
@@ -46,6 +50,12 @@ Response problem(const domain::base::Error& error) {
     // What went wrong inside is for the log; the session writes it there.
     if (error.code() == ErrorCode::kInternal) return problem(500, "internal error");
     return problem(status_of(error.code()), error.message());
+}
+
+Response too_many_requests(std::string_view message, std::chrono::seconds retry_after) {
+    Response response = bare_problem(429, message);
+    response.add_header("Retry-After", std::to_string(retry_after.count()));
+    return response;
 }
 
 Response method_not_allowed(std::string_view allow) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,9 @@ Response problem(const domain::base::Error& error);
 
 /// The same shape for a status that has no code of its own (405, 408, 431 …).
 Response problem(int status, std::string_view message);
+
+/// 429 with the time after which it is worth another try.
+Response too_many_requests(std::string_view message, std::chrono::seconds retry_after);
 
 /// 405 with the methods that the path does have, as `GET, POST`.
 Response method_not_allowed(std::string_view allow);

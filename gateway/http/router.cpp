@@ -29,6 +29,11 @@ bool answers_on(const Route& route, bool collection_host) {
     return route.hosts == Hosts::kAny || (route.hosts == Hosts::kCollection) == collection_host;
 }
 
+/// Queries arrive with POST and change nothing.
+bool is_read(const Route& route) {
+    return route.method == Method::kGet || route.method == Method::kHead || route.permission == Permission::kQuery;
+}
+
 auth::RequestCredentials read_credentials(const Request& request) {
     auth::RequestCredentials credentials;
     credentials.authorization = request.header("authorization");
@@ -54,10 +59,11 @@ void RequestContext::set_path_parameter(std::string_view name, std::string value
     path_parameters_.emplace_back(name, std::move(value));
 }
 
-Router::Router(std::vector<Route> routes, auth::Authenticator& authenticator, std::string service_domain)
+Router::Router(std::vector<Route> routes, auth::Authenticator& authenticator, std::string service_domain, ApiLimits* limits)
     : routes_(std::move(routes)),
       authenticator_(authenticator),
       service_domain_(std::move(service_domain)),
+      limits_(limits),
       root_(std::make_unique<Node>()) {
     for (const Route& route : routes_) insert(route);
 }
@@ -222,6 +228,13 @@ Task<Router::Admission> Router::admit(RequestContext& context) const {
         Admission refusal(any_route == nullptr ? problem(404, "no such path: " + context.request().path())
                                                : wrong_method(*node, collection_host));
         co_return refusal;
+    }
+    if (limits_ != nullptr && context.has_principal()) {
+        auto refused = limits_->refuse(context.principal(), is_read(*route));
+        if (refused) {
+            Admission refusal(std::move(*refused));
+            co_return refusal;
+        }
     }
     Admission admission(*route);
     co_return admission;

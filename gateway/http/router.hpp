@@ -15,6 +15,7 @@
 #include "domain/identity/permission.hpp"
 #include "domain/identity/principal.hpp"
 #include "gateway/auth/authenticator.hpp"
+#include "gateway/http/api_limits.hpp"
 #include "gateway/http/request.hpp"
 #include "gateway/http/response.hpp"
 
@@ -40,6 +41,7 @@ public:
     std::string_view path_parameter(std::string_view name) const;
     /// The caller, on routes that demand kQuery or kAdminister.
     const domain::identity::Principal& principal() const { return *principal_; }
+    bool has_principal() const { return principal_.has_value(); }
     /// The sender, on routes that demand kIngest.
     const domain::identity::IngestPrincipal& sender() const { return *sender_; }
     /// What the request says about its sender, for routes that are public and still need the tenant.
@@ -83,9 +85,10 @@ struct Route {
 /// Routes requests and lets in who may come in. Immutable after construction, thread-safe.
 class Router {
 public:
-    /// Two routes with the same method, pattern and hosts, or a malformed pattern, are a bug: assertion. `authenticator`
-    /// must outlive the router.
-    Router(std::vector<Route> routes, auth::Authenticator& authenticator, std::string service_domain = "localhost");
+    /// Two routes with the same method, pattern and hosts, or a malformed pattern, are a bug: assertion. `authenticator` and
+    /// `limits` (none: no limits) must outlive the router.
+    Router(std::vector<Route> routes, auth::Authenticator& authenticator, std::string service_domain = "localhost",
+           ApiLimits* limits = nullptr);
     ~Router();
     Router(const Router&) = delete;
     Router& operator=(const Router&) = delete;
@@ -100,7 +103,7 @@ public:
     };
 
     /// Decides from the head alone, before a byte of the body is read: finds the route, authenticates, authorises, and
-    /// fills the context. 404 and 405 for what no route answers; on a collection host every path but public ones
+    /// fills the context; who calls too often gets 429. 404 and 405 for what no route answers; on a collection host every path but public ones
     /// authenticates first, so an unknown path is 401 without credentials and 404 with them. HEAD takes the GET route when
     /// there is no HEAD route. The session then reads the body and calls the route's handler.
     domain::base::Task<Admission> admit(RequestContext& context) const;
@@ -124,6 +127,7 @@ private:
     std::vector<Route> routes_;
     auth::Authenticator& authenticator_;
     std::string service_domain_;
+    ApiLimits* limits_;
     std::unique_ptr<Node> root_;
 };
 

@@ -23,6 +23,7 @@ gateway::Config gateway_config(const ServiceOptions& options) {
     config.query_threads = options.query_threads != 0 ? options.query_threads
                                                       : std::max<std::size_t>(1, std::thread::hardware_concurrency());
     config.query_memory_bytes_max = options.query_memory_mib << 20U;
+    config.api_rates = options.api_rates;
     return config;
 }
 

@@ -1,5 +1,6 @@
 #include "infra/cli/service_options.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 #include <boost/asio/ip/address.hpp>
@@ -93,6 +94,38 @@ Setter segments(std::string& target) {
     };
 }
 
+/// `18/1400`: what comes back in a second, and what may be used up at once.
+bool parse_rate(std::string_view text, gateway::http::BucketRate& rate) {
+    std::size_t per_second = 0;
+    std::size_t burst = 0;
+    const std::size_t slash = text.find('/');
+    if (slash == std::string_view::npos) return false;
+    const auto first = std::from_chars(text.data(), text.data() + slash, per_second);
+    const auto second = std::from_chars(text.data() + slash + 1, text.data() + text.size(), burst);
+    if (first.ec != std::errc() || first.ptr != text.data() + slash || second.ec != std::errc() ||
+        second.ptr != text.data() + text.size() || per_second == 0 || burst == 0) {
+        return false;
+    }
+    rate = {static_cast<double>(per_second), static_cast<double>(burst)};
+    return true;
+}
+
+Setter api_rates(gateway::http::ApiRates& target) {
+    return [&target](const std::string& value) -> std::string {
+        gateway::http::ApiRates rates;
+        gateway::http::BucketRate* const all[] = {&rates.user_reads, &rates.tenant_reads, &rates.user_writes, &rates.tenant_writes};
+        std::string_view rest = value;
+        for (gateway::http::BucketRate* rate : all) {
+            const std::size_t end = rate == &rates.tenant_writes ? rest.size() : std::min(rest.find(','), rest.size());
+            if (value == "off") *rate = {0, 0};
+            else if (!parse_rate(rest.substr(0, end), *rate)) return "expected off or four rates such as 18/1400,20/1500,8/120,10/130, got: " + value;
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+        target = rates;
+        return {};
+    };
+}
+
 Setter level(std::string& target) {
     return [&target](const std::string& value) -> std::string {
         if (value != "debug" && value != "info" && value != "warn" && value != "error") {
@@ -162,6 +195,7 @@ std::vector<OptionSpec> service_option_specs(ServiceOptions& options) {
         {"connections-max", "N", "connections open at once; default 4096", number<std::size_t>(options.connections_max, 1, 1'000'000)},
         {"queries-max", "N", "queries running at once, others wait; default 4", number<std::size_t>(options.queries_max, 1, 1024)},
         {"query-threads", "N", "threads that all queries share; default 0: one for each core", number<std::size_t>(options.query_threads, 0, 1024)},
+        {"api-rates", "RATES", "API requests a second and at once, for each gateway: reads of a user, of a customer, writes of a user, of a customer; default 18/1400,20/1500,8/120,10/130; off: no limits", api_rates(options.api_rates)},
         {"query-memory-mib", "N", "memory that all queries share, in MiB; default 2048", number<std::size_t>(options.query_memory_mib, 64, 1'048'576)},
     };
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "domain/base/secret.hpp"
+#include "gateway/http/api_limits.hpp"
 #include "infra/cli/options.hpp"
 
 namespace infra::cli {
@@ -47,6 +48,7 @@ struct ServiceOptions {
     std::size_t queries_max = 4;               ///< running at once
     std::size_t query_threads = 0;             ///< 0: one for each core
     std::size_t query_memory_mib = 2048;
+    gateway::http::ApiRates api_rates;
 
     /// `kafka://a:1,b:2` → `a:1,b:2`; empty for the embedded log.
     std::string kafka_brokers() const;

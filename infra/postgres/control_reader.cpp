@@ -68,6 +68,7 @@ DatastreamView datastream_of(const pqxx::row& row, int first) {
     datastream.name = text(row[first + 1]);
     datastream.dataset = domain::base::DatasetId(number_of(row[first + 2].c_str()));
     datastream.disabled = flag(row[first + 3]);
+    if (!row[first + 4].is_null()) datastream.rate_bytes_per_minute = number_of(row[first + 4].c_str());
     return datastream;
 }
 
@@ -97,12 +98,12 @@ Result<DatasetView> dataset_view_of(const TenantId& tenant, const pqxx::row& row
 std::string ingest_token_statement(const std::string& condition) {
     const std::string token = "select t.tenant, t.id as token_id, t.name as token_name, t.secret_sha256, t.disabled as "
                               "token_disabled, ";
-    return "select tenant, token_id, token_name, secret_sha256, token_disabled, bound, d_id, d_name, d_dataset, d_disabled "
+    return "select tenant, token_id, token_name, secret_sha256, token_disabled, bound, d_id, d_name, d_dataset, d_disabled, d_rate "
            "from (" + token + "true as bound, l.place, d.id as d_id, d.name as d_name, d.dataset_id as d_dataset, "
-           "d.disabled as d_disabled, d.created_at as d_created_at from ingest_tokens t "
+           "d.disabled as d_disabled, d.rate_bytes_per_minute as d_rate, d.created_at as d_created_at from ingest_tokens t "
            "join ingest_token_datastreams l on l.tenant = t.tenant and l.token_id = t.id "
            "join datastreams d on d.tenant = l.tenant and d.id = l.datastream_id where " + condition +
-           " union all " + token + "false, 0, d.id, d.name, d.dataset_id, d.disabled, d.created_at from ingest_tokens t "
+           " union all " + token + "false, 0, d.id, d.name, d.dataset_id, d.disabled, d.rate_bytes_per_minute, d.created_at from ingest_tokens t "
            "left join datastreams d on d.tenant = t.tenant where " + condition +
            " and not exists (select from ingest_token_datastreams l where l.tenant = t.tenant and l.token_id = t.id)) rows "
            "order by tenant, token_id, place, (d_name = 'Default') desc, d_created_at, d_id";
@@ -202,7 +203,7 @@ Task<Result<std::vector<WorkspaceView>>> PostgresControlReader::workspaces(Tenan
 Task<Result<std::vector<DatastreamView>>> PostgresControlReader::datastreams(TenantId tenant) {
     auto make = [](const pqxx::row& row) { return datastream_of(row, 0); };
     co_return co_await all(pool_, Scope::of(tenant),
-                           std::string("select d.id, d.name, d.dataset_id, d.disabled from datastreams d where d.tenant = $1 "
+                           std::string("select d.id, d.name, d.dataset_id, d.disabled, d.rate_bytes_per_minute from datastreams d where d.tenant = $1 "
                                        "order by ") + kDefaultFirst,
                            std::move(make), tenant.value());
 }

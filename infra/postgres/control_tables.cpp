@@ -95,11 +95,18 @@ constexpr std::array kDatasetColumns{ColumnSpec{"tenant", "text"},         Colum
 constexpr std::array kDatastreamColumns{ColumnSpec{"tenant", "text"},         ColumnSpec{"id", "bigint"},
                                         ColumnSpec{"workspace_id", "bigint"}, ColumnSpec{"name", "text"},
                                         ColumnSpec{"description", "text"},    ColumnSpec{"dataset_id", "bigint"},
-                                        ColumnSpec{"disabled", "boolean"},    ColumnSpec{"created_at", "bigint"}};
+                                        ColumnSpec{"disabled", "boolean"},    ColumnSpec{"created_at", "bigint"},
+                                        ColumnSpec{"created_by", "text"},     ColumnSpec{"updated_at", "bigint"},
+                                        ColumnSpec{"updated_by", "text"},     ColumnSpec{"version", "bigint"},
+                                        ColumnSpec{"retention_days", "bigint"},
+                                        ColumnSpec{"rate_bytes_per_minute", "bigint"}};
 constexpr std::array kIngestTokenColumns{ColumnSpec{"tenant", "text"},        ColumnSpec{"id", "text"},
                                          ColumnSpec{"name", "text"},          ColumnSpec{"description", "text"},
                                          ColumnSpec{"secret_sha256", "text"}, ColumnSpec{"disabled", "boolean"},
-                                         ColumnSpec{"created_at", "bigint"}};
+                                         ColumnSpec{"created_at", "bigint"},  ColumnSpec{"created_by", "text"},
+                                         ColumnSpec{"updated_at", "bigint"},  ColumnSpec{"updated_by", "text"},
+                                         ColumnSpec{"version", "bigint"}};
+constexpr std::array kDeletedDatasetColumns{ColumnSpec{"tenant", "text"}, ColumnSpec{"dataset_id", "bigint"}};
 constexpr std::array kTokenDatastreamColumns{ColumnSpec{"tenant", "text"}, ColumnSpec{"token_id", "text"},
                                              ColumnSpec{"place", "integer"}, ColumnSpec{"datastream_id", "bigint"}};
 
@@ -108,6 +115,17 @@ std::string list(const std::array<ColumnSpec, kCount>& columns) {
     std::string names;
     for (const ColumnSpec& column : columns) names += (names.empty() ? "r." : ", r.") + std::string(column.name);
     return names;
+}
+
+/// From five columns that begin at `at`: created_at, created_by, updated_at, updated_by, version.
+admin::Stamp stamp_of(const pqxx::row& row, int at) {
+    admin::Stamp stamp;
+    stamp.created_at = time_of(row[at]);
+    stamp.created_by = text(row[at + 1]);
+    stamp.updated_at = time_of(row[at + 2]);
+    stamp.updated_by = text(row[at + 3]);
+    stamp.version = number(row[at + 4]);
+    return stamp;
 }
 
 void load_tenants(const pqxx::result& rows, admin::ControlState& state) {
@@ -197,8 +215,10 @@ void load_datastreams(const pqxx::result& rows, admin::ControlState& state) {
         datastream.name = text(row[3]);
         datastream.description = text(row[4]);
         datastream.dataset = domain::base::DatasetId(number(row[5]));
-        datastream.disabled = flag(row[6]);
-        datastream.created_at = time_of(row[7]);
+        datastream.settings.disabled = flag(row[6]);
+        datastream.stamp = stamp_of(row, 7);
+        if (!row[12].is_null()) datastream.settings.retention_days = number(row[12]);
+        if (!row[13].is_null()) datastream.settings.rate_bytes_per_minute = number(row[13]);
         state.datastreams.load(datastream.id, datastream);
     }
 }
@@ -215,7 +235,7 @@ void load_ingest_tokens(const pqxx::result& rows, const pqxx::result& datastream
         token.description = text(row[3]);
         token.secret_sha256 = text(row[4]);
         token.disabled = flag(row[5]);
-        token.created_at = time_of(row[6]);
+        token.stamp = stamp_of(row, 6);
         token.datastreams = of_token[{text(row[0]), text(row[1])}];
         state.ingest_tokens.load(token.id, token);
     }
@@ -267,20 +287,43 @@ void save_datasets(pqxx::transaction_base& transaction, const admin::ControlStat
                      s.stamp.updated_by);
     }
     datasets.write(transaction);
+    RowWriter deleted("deleted_datasets", "tenant, dataset_id", kDeletedDatasetColumns, OnDuplicate::kReplace);
+    for (const auto& [tenant, id] : state.datasets.changed()) {
+        if (!state.datasets.get(tenant, id).exists) deleted.add(tenant, id);
+    }
+    deleted.write(transaction);
+}
+
+/// Removes the rows of all that changed from a table, before those that exist are written: so names can move.
+template <class Changed>
+void remove_changed(pqxx::transaction_base& transaction, const std::string& table, const std::string& type,
+                    const Changed& changed, const std::string& id_column = "id") {
+    if (changed.empty()) return;
+    const KeyArrays keys = arrays_of(changed);
+    transaction.exec_params("delete from " + table + " r using unnest($1::text[], $2::" + type + "[]) as k (t, i) "
+                            "where r.tenant = k.t and r." + id_column + " = k.i", keys.tenants.text(), keys.ids.text());
 }
 
 void save_datastreams(pqxx::transaction_base& transaction, const admin::ControlState& state) {
-    RowWriter datastreams("datastreams", "tenant, id", kDatastreamColumns, OnDuplicate::kReplace);
+    remove_changed(transaction, "datastreams", "bigint", state.datastreams.changed());
+    RowWriter datastreams("datastreams", "tenant, id", kDatastreamColumns, OnDuplicate::kFail);
     for (const auto& [tenant, id] : state.datastreams.changed()) {
         const auto& s = state.datastreams.get(tenant, id);
-        datastreams.add(s.tenant, s.id, s.workspace, s.name, s.description, s.dataset, s.disabled, s.created_at);
+        if (!s.exists) continue;
+        datastreams.add(s.tenant, s.id, s.workspace, s.name, s.description, s.dataset, s.settings.disabled, s.stamp.created_at,
+                        s.stamp.created_by, s.stamp.updated_at, s.stamp.updated_by, s.stamp.version, s.settings.retention_days,
+                        s.settings.rate_bytes_per_minute);
     }
     datastreams.write(transaction);
-    RowWriter tokens("ingest_tokens", "tenant, id", kIngestTokenColumns, OnDuplicate::kReplace);
-    RowWriter links("ingest_token_datastreams", "tenant, token_id, place", kTokenDatastreamColumns, OnDuplicate::kReplace);
+    remove_changed(transaction, "ingest_tokens", "text", state.ingest_tokens.changed());
+    remove_changed(transaction, "ingest_token_datastreams", "text", state.ingest_tokens.changed(), "token_id");
+    RowWriter tokens("ingest_tokens", "tenant, id", kIngestTokenColumns, OnDuplicate::kFail);
+    RowWriter links("ingest_token_datastreams", "tenant, token_id, place", kTokenDatastreamColumns, OnDuplicate::kFail);
     for (const auto& [tenant, id] : state.ingest_tokens.changed()) {
         const auto& s = state.ingest_tokens.get(tenant, id);
-        tokens.add(s.tenant, s.id, s.name, s.description, s.secret_sha256, s.disabled, s.created_at);
+        if (!s.exists) continue;
+        tokens.add(s.tenant, s.id, s.name, s.description, s.secret_sha256, s.disabled, s.stamp.created_at, s.stamp.created_by,
+                   s.stamp.updated_at, s.stamp.updated_by, s.stamp.version);
         std::int32_t place = 0;
         for (const auto datastream : s.datastreams) links.add(s.tenant, s.id, place++, datastream);
     }
@@ -325,6 +368,12 @@ void load_control_state(pqxx::transaction_base& transaction, const admin::Contro
     if (!keys.datastream_names.empty()) {
         load_datastreams(by_name(transaction, datastream_columns, "datastreams", keys.datastream_names), state);
     }
+    if (!keys.all_datastreams.empty()) {
+        SqlArray tenants;
+        for (const TenantId& tenant : keys.all_datastreams) tenants.add(tenant.value());
+        load_datastreams(transaction.exec_params("select " + datastream_columns + " from datastreams r where r.tenant = any "
+                                                 "($1::text[])", tenants.text()), state);
+    }
     if (!keys.ingest_tokens.empty()) {
         const auto tokens = by_id(transaction, list(kIngestTokenColumns), "ingest_tokens", "text", keys.ingest_tokens);
         const auto links = by_id(transaction, list(kTokenDatastreamColumns), "ingest_token_datastreams", "text",
@@ -356,7 +405,8 @@ std::vector<std::string> changed_credentials(const admin::ControlState& state) {
 const std::vector<std::string>& control_tables() {
     static const std::vector<std::string> tables{"tenants",       "workspaces",    "users",
                                                  "api_tokens",    "datasets",      "datastreams",
-                                                 "ingest_tokens", "ingest_token_datastreams", "command_outcomes"};
+                                                 "ingest_tokens", "ingest_token_datastreams", "deleted_datasets",
+                                                 "command_outcomes"};
     return tables;
 }
 

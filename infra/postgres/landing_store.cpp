@@ -6,6 +6,7 @@
 
 #include "infra/postgres/channels.hpp"
 #include "infra/postgres/checkpoint_store.hpp"
+#include "infra/postgres/ingest_counts.hpp"
 #include "infra/postgres/layout_cache.hpp"
 #include "infra/postgres/sql_array.hpp"
 
@@ -86,6 +87,7 @@ Result<void> commit_batch(pqxx::transaction_base& transaction, const LandingBatc
         if (auto inserted = insert_segments(transaction, batch.segments); !inserted) return inserted.error();
     }
     if (!batch.keys.empty()) insert_keys(transaction, batch.keys);
+    add_arrivals(transaction, batch.arrivals);
     if (!batch.segments.empty()) transaction.exec(std::string("notify ") + kSegmentsChannel);
     return {};
 }
@@ -153,6 +155,7 @@ Task<Result<void>> PostgresLandingStore::clear(domain::eventlog::GroupId group, 
                          " from segments on conflict (tenant, file) do update set retired_at = excluded.retired_at");
         transaction.exec("delete from segments");
         transaction.exec("delete from idempotency_keys");
+        clear_counts(transaction);
         transaction.exec_params("delete from checkpoints where consumer_group = $1 and topic = $2", group.value(), topic);
         return {};
     };

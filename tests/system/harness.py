@@ -177,6 +177,10 @@ BOOTSTRAP = ["--bootstrap-tenant", TENANT, "--bootstrap-email", EMAIL, "--bootst
              "--bootstrap-ingest-token", INGEST_TOKEN]
 
 
+# Tests ask more than people do.
+os.environ.setdefault("OPALITE_API_RATES", "off")
+
+
 def endpoints(http_port=0, https_port=0):
     return ["--listen", f"127.0.0.1:{https_port}", "--listen-http", f"127.0.0.1:{http_port}"]
 

@@ -1,8 +1,30 @@
 #include "domain/admin/datastream/datastream.hpp"
 
+#include "domain/admin/dataset/dataset.hpp"
+
 namespace domain::admin::datastream {
 
 using base::ErrorCode;
+
+namespace {
+
+Refusal not_found(base::DatastreamId id) {
+    return Refusal(ErrorCode::kNotFound, "datastream not found: " + std::to_string(id.value()));
+}
+
+Decision<void> check_bound(const std::optional<std::int64_t>& value, std::int64_t max, const char* what) {
+    if (!value || (*value >= 1 && *value <= max)) return {};
+    return Refusal(ErrorCode::kInvalidArgument, std::string(what) + " must be from 1 to " + std::to_string(max) + ": " +
+                                                    std::to_string(*value));
+}
+
+Decision<void> check_settings(const std::optional<std::int64_t>& retention_days,
+                              const std::optional<std::int64_t>& rate_bytes_per_minute) {
+    if (auto checked = check_bound(retention_days, retention_days_max, "the retention in days"); !checked) return checked;
+    return check_bound(rate_bytes_per_minute, rate_bytes_per_minute_max, "the rate limit in bytes per minute");
+}
+
+}  // namespace
 
 Decision<Events> decide(const DatastreamState& state, const Surroundings& around, const CreateDatastream& command,
                         const Issued& issued) {
@@ -14,7 +36,41 @@ Decision<Events> decide(const DatastreamState& state, const Surroundings& around
     if (state.exists) {
         return Refusal(ErrorCode::kConflict, "datastream id is taken: " + std::to_string(command.datastream.value()), true);
     }
-    return Events{DatastreamCreated{issued.tenant, command, issued.time}};
+    const auto& settings = command.settings;
+    if (auto checked = check_settings(settings.retention_days, settings.rate_bytes_per_minute); !checked) return checked.error();
+    return Events{DatastreamCreated{issued.tenant, command, issued.time, issued.actor}};
+}
+
+Decision<Events> decide(const DatastreamState& state, const Surroundings& around, const UpdateDatastream& command,
+                        const Issued& issued) {
+    if (!state.exists) return not_found(command.datastream);
+    if (command.name && *command.name != state.name) {
+        if (!dataset::is_dataset_name(*command.name)) {
+            return Refusal(ErrorCode::kInvalidArgument, "malformed datastream name: " + *command.name);
+        }
+        if (around.name_taken) return Refusal(ErrorCode::kConflict, "datastream name is taken: " + *command.name);
+        if (around.dataset_name_taken) return Refusal(ErrorCode::kConflict, "dataset name is taken: " + *command.name);
+    }
+    if (auto checked = check_settings(command.retention_days.value_or(std::nullopt),
+                                      command.rate_bytes_per_minute.value_or(std::nullopt)); !checked) {
+        return checked.error();
+    }
+    if (command == UpdateDatastream{command.datastream}) return Events{};
+    return Events{DatastreamUpdated{issued.tenant, command, issued.time, issued.actor}};
+}
+
+Decision<Events> decide(const DatastreamState& state, const Surroundings& around, const DeleteDatastream& command,
+                        const Issued& issued) {
+    if (!state.exists) return not_found(command.datastream);
+    if (!state.settings.disabled) {
+        return Refusal(ErrorCode::kConflict, "only a disabled datastream can be removed: " + state.name);
+    }
+    if (!around.readers.empty()) {
+        std::string list;
+        for (const std::string& reader : around.readers) list += (list.empty() ? "" : ", ") + reader;
+        return Refusal(ErrorCode::kConflict, "other datasets read " + state.name + ": " + list);
+    }
+    return Events{DatastreamDeleted{issued.tenant, command.datastream}};
 }
 
 DatastreamState evolve(DatastreamState state, const DatastreamCreated& event) {
@@ -25,7 +81,24 @@ DatastreamState evolve(DatastreamState state, const DatastreamCreated& event) {
     state.workspace = event.datastream.workspace;
     state.name = event.datastream.name;
     state.description = event.datastream.description;
-    state.created_at = event.at;
+    state.settings = event.datastream.settings;
+    state.stamp = Stamp(event.at, event.by);
+    return state;
+}
+
+DatastreamState evolve(DatastreamState state, const DatastreamUpdated& event) {
+    const UpdateDatastream& change = event.change;
+    if (change.name) state.name = *change.name;
+    if (change.description) state.description = *change.description;
+    if (change.disabled) state.settings.disabled = *change.disabled;
+    if (change.retention_days) state.settings.retention_days = *change.retention_days;
+    if (change.rate_bytes_per_minute) state.settings.rate_bytes_per_minute = *change.rate_bytes_per_minute;
+    state.stamp.change(event.at, event.by);
+    return state;
+}
+
+DatastreamState evolve(DatastreamState state, const DatastreamDeleted&) {
+    state.exists = false;
     return state;
 }
 

@@ -1,13 +1,27 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "domain/admin/outcome.hpp"
+#include "domain/admin/stamp.hpp"
 
 /// Where observations arrive. Each datastream fills one source dataset of the same name.
 namespace domain::admin::datastream {
+
+inline constexpr std::int64_t retention_days_max = 36'500;
+inline constexpr std::int64_t rate_bytes_per_minute_max = 1'000'000'000'000;
+
+/// What an administrator sets. Null members of a change are told from absent ones by the outer optional.
+struct Settings {
+    bool disabled = false;                            ///< refuses observations
+    std::optional<std::int64_t> retention_days;       ///< segments older than that are dropped; none: kept for ever
+    std::optional<std::int64_t> rate_bytes_per_minute;///< that each gateway accepts; none: no limit
+    friend bool operator==(const Settings&, const Settings&) = default;
+};
 
 // Commands
 
@@ -17,7 +31,25 @@ struct CreateDatastream {
     base::ObjectId workspace;
     std::string name;
     std::string description;
+    Settings settings = {};
     friend bool operator==(const CreateDatastream&, const CreateDatastream&) = default;
+};
+
+/// What is absent stays. Its source dataset is renamed with it.
+struct UpdateDatastream {
+    base::DatastreamId datastream;
+    std::optional<std::string> name = {};
+    std::optional<std::string> description = {};
+    std::optional<bool> disabled = {};
+    std::optional<std::optional<std::int64_t>> retention_days = {};
+    std::optional<std::optional<std::int64_t>> rate_bytes_per_minute = {};
+    friend bool operator==(const UpdateDatastream&, const UpdateDatastream&) = default;
+};
+/// Removes a disabled datastream with its source dataset, which no other dataset reads. The observations go with it: their
+/// segments are dropped by the consumers. Tokens keep naming it, so that none of them reaches further than before.
+struct DeleteDatastream {
+    base::DatastreamId datastream;
+    friend bool operator==(const DeleteDatastream&, const DeleteDatastream&) = default;
 };
 
 // Events
@@ -26,9 +58,19 @@ struct DatastreamCreated {
     base::TenantId tenant;
     CreateDatastream datastream;
     base::Timestamp at{};
-    friend bool operator==(const DatastreamCreated&, const DatastreamCreated&) = default;
+    std::string by;
 };
-using Events = std::vector<std::variant<DatastreamCreated>>;
+struct DatastreamUpdated {
+    base::TenantId tenant;
+    UpdateDatastream change;
+    base::Timestamp at{};
+    std::string by;
+};
+struct DatastreamDeleted {
+    base::TenantId tenant;
+    base::DatastreamId datastream;
+};
+using Events = std::vector<std::variant<DatastreamCreated, DatastreamUpdated, DatastreamDeleted>>;
 
 // State
 
@@ -40,22 +82,33 @@ struct DatastreamState {
     base::ObjectId workspace;
     std::string name;
     std::string description;
-    bool disabled = false;
-    base::Timestamp created_at{};
+    Settings settings;
+    Stamp stamp;
     friend bool operator==(const DatastreamState&, const DatastreamState&) = default;
 };
 
 /// What surrounds the datastream.
 struct Surroundings {
     bool workspace_exists = false;
-    bool name_taken = false;
+    bool name_taken = false;                 ///< by another datastream
+    bool dataset_name_taken = false;         ///< by a dataset that is not its own
+    std::vector<std::string> readers = {};   ///< names of the datasets that read its source dataset
 };
 
 DatastreamState evolve(DatastreamState state, const DatastreamCreated& event);
+DatastreamState evolve(DatastreamState state, const DatastreamUpdated& event);
+DatastreamState evolve(DatastreamState state, const DatastreamDeleted& event);
 
 /// Refuses with kNotFound (no such workspace), kConflict (id or name taken), kInvalidArgument (no name). Its dataset is
 /// decided by dataset::decide; both happen or neither.
 Decision<Events> decide(const DatastreamState& state, const Surroundings& around, const CreateDatastream& command,
+                        const Issued& issued);
+/// Refuses with kNotFound, kConflict (name taken, also that of the dataset), kInvalidArgument (malformed name, settings out of
+/// their bounds). A change of nothing is no event.
+Decision<Events> decide(const DatastreamState& state, const Surroundings& around, const UpdateDatastream& command,
+                        const Issued& issued);
+/// Refuses with kNotFound, and with kConflict when it is not disabled or its dataset is read by others.
+Decision<Events> decide(const DatastreamState& state, const Surroundings& around, const DeleteDatastream& command,
                         const Issued& issued);
 
 }  // namespace domain::admin::datastream

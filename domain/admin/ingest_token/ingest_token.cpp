@@ -6,6 +6,14 @@ namespace domain::admin::ingest_token {
 
 using base::ErrorCode;
 
+namespace {
+
+Refusal not_found(const base::IngestTokenId& token) {
+    return Refusal(ErrorCode::kNotFound, "ingest token not found: " + token.value());
+}
+
+}  // namespace
+
 Decision<Events> decide(const IngestTokenState& state, const Surroundings& around, const CreateIngestToken& command,
                         const Issued& issued) {
     if (!around.tenant_exists) return Refusal(ErrorCode::kNotFound, "customer not found: " + issued.tenant.value());
@@ -16,13 +24,29 @@ Decision<Events> decide(const IngestTokenState& state, const Surroundings& aroun
                        "datastream not found: " + std::to_string(around.missing_datastreams.front().value()));
     }
     if (state.exists) return Refusal(ErrorCode::kConflict, "ingest token id is taken: " + command.token.value(), true);
-    return Events{IngestTokenCreated{issued.tenant, command, issued.time}};
+    return Events{IngestTokenCreated{issued.tenant, command, issued.time, issued.actor}};
 }
 
 Decision<Events> decide(const IngestTokenState& state, const DisableIngestToken& command, const Issued& issued) {
-    if (!state.exists) return Refusal(ErrorCode::kNotFound, "ingest token not found: " + command.token.value());
+    if (!state.exists) return not_found(command.token);
     if (state.disabled) return Events{};
-    return Events{IngestTokenDisabled{issued.tenant, command.token}};
+    return Events{IngestTokenDisabled{issued.tenant, command.token, issued.time, issued.actor}};
+}
+
+Decision<Events> decide(const IngestTokenState& state, const Surroundings& around, const UpdateIngestToken& command,
+                        const Issued& issued) {
+    if (!state.exists) return not_found(command.token);
+    if (!around.missing_datastreams.empty()) {
+        return Refusal(ErrorCode::kNotFound,
+                       "datastream not found: " + std::to_string(around.missing_datastreams.front().value()));
+    }
+    if (command == UpdateIngestToken{command.token}) return Events{};
+    return Events{IngestTokenUpdated{issued.tenant, command, issued.time, issued.actor}};
+}
+
+Decision<Events> decide(const IngestTokenState& state, const DeleteIngestToken& command, const Issued& issued) {
+    if (!state.exists) return not_found(command.token);
+    return Events{IngestTokenDeleted{issued.tenant, command.token}};
 }
 
 IngestTokenState evolve(IngestTokenState state, const IngestTokenCreated& event) {
@@ -33,12 +57,28 @@ IngestTokenState evolve(IngestTokenState state, const IngestTokenCreated& event)
     state.description = event.token.description;
     state.secret_sha256 = event.token.secret_sha256;
     state.datastreams = event.token.datastreams;
-    state.created_at = event.at;
+    state.stamp = Stamp(event.at, event.by);
     return state;
 }
 
-IngestTokenState evolve(IngestTokenState state, const IngestTokenDisabled&) {
+IngestTokenState evolve(IngestTokenState state, const IngestTokenDisabled& event) {
     state.disabled = true;
+    state.stamp.change(event.at, event.by);
+    return state;
+}
+
+IngestTokenState evolve(IngestTokenState state, const IngestTokenUpdated& event) {
+    const UpdateIngestToken& change = event.change;
+    if (change.name) state.name = *change.name;
+    if (change.description) state.description = *change.description;
+    if (change.disabled) state.disabled = *change.disabled;
+    if (change.datastreams) state.datastreams = *change.datastreams;
+    state.stamp.change(event.at, event.by);
+    return state;
+}
+
+IngestTokenState evolve(IngestTokenState state, const IngestTokenDeleted&) {
+    state.exists = false;
     return state;
 }
 

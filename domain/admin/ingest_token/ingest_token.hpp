@@ -1,10 +1,12 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "domain/admin/outcome.hpp"
+#include "domain/admin/stamp.hpp"
 
 /// Credentials of senders (spec: api §10). The secret itself never comes here, only its SHA-256.
 namespace domain::admin::ingest_token {
@@ -23,6 +25,19 @@ struct DisableIngestToken {
     base::IngestTokenId token;
     friend bool operator==(const DisableIngestToken&, const DisableIngestToken&) = default;
 };
+/// What is absent stays.
+struct UpdateIngestToken {
+    base::IngestTokenId token;
+    std::optional<std::string> name = {};
+    std::optional<std::string> description = {};
+    std::optional<bool> disabled = {};
+    std::optional<std::vector<base::DatastreamId>> datastreams = {};  ///< empty: routed by the request, among all of the tenant
+    friend bool operator==(const UpdateIngestToken&, const UpdateIngestToken&) = default;
+};
+struct DeleteIngestToken {
+    base::IngestTokenId token;
+    friend bool operator==(const DeleteIngestToken&, const DeleteIngestToken&) = default;
+};
 
 // Events
 
@@ -30,14 +45,25 @@ struct IngestTokenCreated {
     base::TenantId tenant;
     CreateIngestToken token;
     base::Timestamp at{};
-    friend bool operator==(const IngestTokenCreated&, const IngestTokenCreated&) = default;
+    std::string by;
 };
 struct IngestTokenDisabled {
     base::TenantId tenant;
     base::IngestTokenId token;
-    friend bool operator==(const IngestTokenDisabled&, const IngestTokenDisabled&) = default;
+    base::Timestamp at{};
+    std::string by;
 };
-using Events = std::vector<std::variant<IngestTokenCreated, IngestTokenDisabled>>;
+struct IngestTokenUpdated {
+    base::TenantId tenant;
+    UpdateIngestToken change;
+    base::Timestamp at{};
+    std::string by;
+};
+struct IngestTokenDeleted {
+    base::TenantId tenant;
+    base::IngestTokenId token;
+};
+using Events = std::vector<std::variant<IngestTokenCreated, IngestTokenDisabled, IngestTokenUpdated, IngestTokenDeleted>>;
 
 // State
 
@@ -50,7 +76,7 @@ struct IngestTokenState {
     std::string secret_sha256;
     std::vector<base::DatastreamId> datastreams;
     bool disabled = false;
-    base::Timestamp created_at{};
+    Stamp stamp;
     friend bool operator==(const IngestTokenState&, const IngestTokenState&) = default;
 };
 
@@ -62,11 +88,18 @@ struct Surroundings {
 
 IngestTokenState evolve(IngestTokenState state, const IngestTokenCreated& event);
 IngestTokenState evolve(IngestTokenState state, const IngestTokenDisabled& event);
+IngestTokenState evolve(IngestTokenState state, const IngestTokenUpdated& event);
+IngestTokenState evolve(IngestTokenState state, const IngestTokenDeleted& event);
 
 /// Refuses with kNotFound (no such tenant or datastream), kConflict (id taken), kInvalidArgument (malformed id or hash).
 Decision<Events> decide(const IngestTokenState& state, const Surroundings& around, const CreateIngestToken& command,
                         const Issued& issued);
 /// Refuses with kNotFound. Disabling what is disabled changes nothing.
 Decision<Events> decide(const IngestTokenState& state, const DisableIngestToken& command, const Issued& issued);
+/// Refuses with kNotFound (no such token or datastream). A change of nothing is no event.
+Decision<Events> decide(const IngestTokenState& state, const Surroundings& around, const UpdateIngestToken& command,
+                        const Issued& issued);
+/// Refuses with kNotFound.
+Decision<Events> decide(const IngestTokenState& state, const DeleteIngestToken& command, const Issued& issued);
 
 }  // namespace domain::admin::ingest_token

@@ -142,6 +142,74 @@ TEST_CASE("a datastream comes with its source dataset, or not at all") {
     CHECK(s.state.datasets.changed().size() == 1);
 }
 
+TEST_CASE("a datastream is changed with its dataset, and removed when nobody needs it") {
+    Scenario s;
+    s.given(create_tenant()).given(datastream(41000010, 41000011, "Default"), 4).given(datastream(41000020, 41000021, "Other"), 5);
+    s.given(derived(50, "Errors", {{41000011, 1}}), 6);
+    const auto state = [&]() -> const a::datastream::DatastreamState& {
+        return s.state.datastreams.get(kTenant, b::DatastreamId(41000010));
+    };
+    a::datastream::UpdateDatastream change{b::DatastreamId(41000010)};
+    change.name = "Logs";
+    change.retention_days = std::optional<std::int64_t>(30);
+    s.given(change, 7);
+    CHECK(state().name == "Logs");
+    CHECK(state().settings.retention_days == 30);
+    CHECK(state().stamp.version == 2);
+    CHECK(state().stamp.updated_at == at_second(7));
+    CHECK(s.state.datasets.get(kTenant, b::DatasetId(41000011)).name == "Logs");
+    change.retention_days = std::optional<std::int64_t>();
+    s.given(change, 8);
+    CHECK_FALSE(state().settings.retention_days);
+    s.given(a::datastream::UpdateDatastream{b::DatastreamId(41000010)}, 9);
+    CHECK(state().stamp.version == 3);
+
+    change.name = "Other";
+    check_refused(s.when(change), ErrorCode::kConflict, "datastream name is taken: Other");
+    change.name = "Errors";
+    check_refused(s.when(change), ErrorCode::kConflict, "dataset name is taken: Errors");
+    change.name = "a:b";
+    check_refused(s.when(change), ErrorCode::kInvalidArgument, "malformed datastream name: a:b");
+    change.name.reset();
+    change.retention_days = std::optional<std::int64_t>(0);
+    check_refused(s.when(change), ErrorCode::kInvalidArgument, "the retention in days must be from 1 to 36500: 0");
+
+    const a::datastream::DeleteDatastream remove{b::DatastreamId(41000010)};
+    check_refused(s.when(remove), ErrorCode::kConflict, "only a disabled datastream can be removed: Logs");
+    a::datastream::UpdateDatastream disable{b::DatastreamId(41000010)};
+    disable.disabled = true;
+    s.given(disable);
+    check_refused(s.when(remove), ErrorCode::kConflict, "other datasets read Logs: Errors");
+    s.given(a::dataset::DeleteDataset{b::DatasetId(50)}).given(remove);
+    CHECK_FALSE(state().exists);
+    CHECK_FALSE(s.state.datasets.get(kTenant, b::DatasetId(41000011)).exists);
+    check_refused(s.when(remove), ErrorCode::kNotFound, "datastream not found: 41000010");
+    s.given(datastream(41000030, 41000031, "Logs"));
+}
+
+TEST_CASE("an ingest token is changed and removed") {
+    Scenario s;
+    s.given(create_tenant()).given(datastream(41000010, 41000011, "Default")).given(ingest_token("ds1a", {}), 3);
+    const auto state = [&]() -> const a::ingest_token::IngestTokenState& {
+        return s.state.ingest_tokens.get(kTenant, b::IngestTokenId("ds1a"));
+    };
+    a::ingest_token::UpdateIngestToken change{b::IngestTokenId("ds1a")};
+    change.name = "collector";
+    change.disabled = true;
+    change.datastreams = std::vector{b::DatastreamId(41000010)};
+    s.given(change, 4);
+    CHECK(state().name == "collector");
+    CHECK(state().disabled);
+    CHECK(state().datastreams.size() == 1);
+    CHECK(state().stamp.version == 2);
+    change.datastreams = std::vector{b::DatastreamId(7)};
+    check_refused(s.when(change), ErrorCode::kNotFound, "datastream not found: 7");
+    s.given(a::ingest_token::DeleteIngestToken{b::IngestTokenId("ds1a")});
+    CHECK_FALSE(state().exists);
+    check_refused(s.when(a::ingest_token::DeleteIngestToken{b::IngestTokenId("ds1a")}), ErrorCode::kNotFound,
+                  "ingest token not found: ds1a");
+}
+
 TEST_CASE("an ingest token writes to datastreams that exist") {
     Scenario s = a_tenant();
     s.given(datastream(41000010, 41000011, "Default"));

@@ -31,6 +31,15 @@ std::vector<std::pair<std::string, a::Command>> every_version() {
     update.redefinition->definition.stages.push_back({"last", {{"x", "main"}}, "filter a = \"\xE2\x82\xAC\""});
     update.redefinition->schema = domain::catalog::observation_schema();
     update.name = "kubernetes/Errors";
+    auto logs = datastream(41000010, 41000011, "kubernetes/Container Logs");
+    logs.settings = {true, 30, std::nullopt};
+    a::datastream::UpdateDatastream quieter{b::DatastreamId(41000010)};
+    quieter.name = "kubernetes/Logs";
+    quieter.retention_days = std::optional<std::int64_t>();
+    quieter.rate_bytes_per_minute = std::optional<std::int64_t>(1'000'000);
+    a::ingest_token::UpdateIngestToken moved{b::IngestTokenId("ds1AbC-_9")};
+    moved.disabled = false;
+    moved.datastreams = std::vector{b::DatastreamId(41000010)};
     return {
         {"admin.tenant.create.v1", create_tenant()},
         {"admin.user.create.v1", create_user(12, "ann@example.com")},
@@ -38,7 +47,11 @@ std::vector<std::pair<std::string, a::Command>> every_version() {
         {"admin.api-token.create.v1", api},
         {"admin.api-token.disable.v1", a::user::DisableApiToken{b::ApiTokenId("t1")}},
         {"admin.api-token.renew.v1", a::user::RenewApiToken{b::ApiTokenId("t1")}},
-        {"admin.datastream.create.v1", datastream(41000010, 41000011, "kubernetes/Container Logs")},
+        {"admin.datastream.create.v2", logs},
+        {"admin.datastream.update.v1", quieter},
+        {"admin.datastream.delete.v1", a::datastream::DeleteDatastream{b::DatastreamId(41000010)}},
+        {"admin.ingest-token.update.v1", moved},
+        {"admin.ingest-token.delete.v1", a::ingest_token::DeleteIngestToken{b::IngestTokenId("ds1AbC-_9")}},
         {"admin.ingest-token.create.v1", ingest},
         {"admin.ingest-token.disable.v1", a::ingest_token::DisableIngestToken{b::IngestTokenId("ds1AbC-_9")}},
         {"admin.dataset.create.v1", derived(41000050, "Errors", {{41000011, 1}})},
@@ -158,4 +171,14 @@ TEST_CASE("a version that is demanded and the marks of an idempotency key travel
         if (header.name == "ce_expectedversion") header.value = "many";
         if (header.value == "many") CHECK_FALSE(a::from_record({header}, record->value.view()).has_value());
     }
+}
+
+TEST_CASE("a version that is no longer written is still read") {
+    std::ifstream file(golden_file("admin.datastream.create.v1"));
+    std::ostringstream text;
+    text << file.rdbuf();
+    const auto record = from_page(text.str());
+    const auto read = a::from_record(record.headers, record.value.view());
+    REQUIRE(read.has_value());
+    CHECK(read->command == a::Command(datastream(41000010, 41000011, "kubernetes/Container Logs")));
 }

@@ -1,0 +1,180 @@
+#include "gateway/admin/datastreams.hpp"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include "domain/admin/dataset/dataset.hpp"
+#include "gateway/admin/ingest_json.hpp"
+#include "gateway/rest/body.hpp"
+#include "gateway/rest/listing.hpp"
+#include "gateway/rest/record.hpp"
+
+// g++ 12 does not see that Asio's operator new and delete of a coroutine frame are a pair once one of them is inlined.
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+
+namespace gateway::admin {
+
+using domain::admin::IngestCount;
+using domain::admin::datastream::DatastreamState;
+using domain::base::DatastreamId;
+using domain::base::Error;
+using domain::base::ErrorCode;
+using domain::base::ObjectId;
+using domain::base::Result;
+using domain::base::Task;
+namespace datastream = domain::admin::datastream;
+
+namespace {
+
+Result<DatastreamId> path_id(const http::RequestContext& context) {
+    const auto id = rest::path_id(context.path_parameter("id"));
+    if (!id) return id.error();
+    return DatastreamId(id->value());
+}
+
+std::vector<const IngestCount*> counts_of(const std::vector<IngestCount>& counts, DatastreamId datastream) {
+    std::vector<const IngestCount*> found;
+    for (const IngestCount& count : counts) {
+        if (count.datastream == datastream) found.push_back(&count);
+    }
+    return found;
+}
+
+/// A name that is taken is found in the log; a malformed one is told here, in the words of the member.
+void check_name(rest::Body& body, const std::optional<std::string>& name) {
+    if (name && !domain::admin::dataset::is_dataset_name(*name)) {
+        body.fail("name is no name for a datastream, it has a control character, a quote, a colon, a blank at an end or more than "
+                  "255 bytes: " + *name);
+    }
+}
+
+/// Absent, null and a value, as the command has them.
+std::optional<std::optional<std::int64_t>> cleared_or_set(const rest::Member<std::int64_t>& member) {
+    if (!member.is_given()) return std::nullopt;
+    return member.value();
+}
+
+}  // namespace
+
+Task<Result<DatastreamState>> Datastreams::find(const http::RequestContext& context, DatastreamId id) {
+    auto all = co_await ingest_.datastream_states(context.principal().tenant);
+    if (!all) co_return all.error();
+    for (DatastreamState& state : *all) {
+        if (state.id == id) co_return std::move(state);
+    }
+    co_return Error(ErrorCode::kNotFound, "datastream not found: " + std::to_string(id.value()));
+}
+
+Task<Result<std::vector<IngestCount>>> Datastreams::counts(const http::RequestContext& context) {
+    co_return co_await ingest_.ingest_counts(context.principal().tenant, clock_.now() - std::chrono::hours(1));
+}
+
+/// The wanted one, or the first that the tenant has.
+Task<Result<ObjectId>> Datastreams::workspace(const http::RequestContext& context, const std::optional<ObjectId>& wanted) {
+    if (wanted) co_return *wanted;
+    const auto workspaces = co_await reader_.workspaces(context.principal().tenant);
+    if (!workspaces) co_return workspaces.error();
+    if (workspaces->empty()) co_return Error(ErrorCode::kNotFound, "the customer has no workspace");
+    co_return workspaces->front().id;
+}
+
+Task<Result<http::Response>> Datastreams::list(http::RequestContext& context) {
+    const auto all = co_await ingest_.datastream_states(context.principal().tenant);
+    if (!all) co_return all.error();
+    std::vector<nlohmann::ordered_json> records;
+    for (const DatastreamState& state : *all) records.push_back(datastream_json(state));
+    if (context.request().parameter("expand") == "stats") {
+        const auto known = co_await counts(context);
+        if (!known) co_return known.error();
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            records[i]["stats"] = stats_json(counts_of(*known, (*all)[i].id), clock_.now());
+        }
+    }
+    co_return rest::list_answer(context.request(), "datastreams", std::move(records));
+}
+
+Task<Result<http::Response>> Datastreams::show(http::RequestContext& context) {
+    const auto id = path_id(context);
+    if (!id) co_return id.error();
+    const auto state = co_await find(context, *id);
+    if (!state) co_return state.error();
+    const auto known = co_await counts(context);
+    if (!known) co_return known.error();
+    auto record = datastream_json(*state);
+    record["stats"] = stats_json(counts_of(*known, *id), clock_.now());
+    co_return rest::answer(200, record);
+}
+
+Task<Result<http::Response>> Datastreams::create(http::RequestContext& context) {
+    auto body = rest::Body::parse(context.request());
+    if (!body) co_return body.error();
+    datastream::CreateDatastream form;
+    form.name = body->required_text("name");
+    if (!form.name.empty()) check_name(*body, form.name);
+    form.description = body->text("description").value_or(std::string());
+    form.settings.disabled = body->flag("disabled").value_or(false);
+    form.settings.retention_days = body->integer("retentionDays", 1, datastream::retention_days_max).value();
+    form.settings.rate_bytes_per_minute =
+        body->integer("rateLimitBytesPerMinute", 1, datastream::rate_bytes_per_minute_max).value();
+    const auto wanted = body->id("workspaceId").value();
+    if (const auto read = body->finish(); !read) co_return read.error();
+    const auto chosen = co_await workspace(context, wanted);
+    if (!chosen) co_return chosen.error();
+    form.workspace = *chosen;
+
+    rest::Commands::Make make = [form](const rest::NewIds& ids) -> Result<domain::admin::Command> {
+        auto command = form;
+        command.datastream = DatastreamId(ids.object(0).value());
+        command.dataset = domain::base::DatasetId(ids.object(1).value());
+        return domain::admin::Command(std::move(command));
+    };
+    const auto made = co_await commands_.create(context, std::move(make));
+    if (!made) co_return made.error();
+    const auto state = co_await find(context, DatastreamId(made->ids.object(0).value()));
+    if (!state) co_return state.error();
+    co_return rest::created(datastream_json(*state), made->replayed);
+}
+
+Task<Result<http::Response>> Datastreams::update(http::RequestContext& context) {
+    const auto id = path_id(context);
+    if (!id) co_return id.error();
+    auto body = rest::Body::parse(context.request());
+    if (!body) co_return body.error();
+    datastream::UpdateDatastream change;
+    change.datastream = *id;
+    change.name = body->text("name").change(std::string());
+    check_name(*body, change.name);
+    change.description = body->text("description").change(std::string());
+    change.disabled = body->flag("disabled").change(false);
+    change.retention_days = cleared_or_set(body->integer("retentionDays", 1, datastream::retention_days_max));
+    change.rate_bytes_per_minute =
+        cleared_or_set(body->integer("rateLimitBytesPerMinute", 1, datastream::rate_bytes_per_minute_max));
+    if (const auto read = body->finish(); !read) co_return read.error();
+    domain::admin::Command command(std::move(change));
+    const auto changed = co_await commands_.change(context, std::move(command));
+    if (!changed) co_return changed.error();
+    const auto state = co_await find(context, *id);
+    if (!state) co_return state.error();
+    co_return rest::answer(200, datastream_json(*state));
+}
+
+Task<Result<http::Response>> Datastreams::remove(http::RequestContext& context) {
+    const auto id = path_id(context);
+    if (!id) co_return id.error();
+    const auto known = co_await counts(context);
+    if (!known) co_return known.error();
+    const auto own = counts_of(*known, *id);
+    if (!own.empty() && context.request().parameter("data") != "drop") {
+        std::int64_t observations = 0;
+        for (const IngestCount* count : own) observations += count->observations;
+        co_return Error(ErrorCode::kConflict, "the datastream has observations, data=drop removes them with it: " +
+                                                  std::to_string(observations));
+    }
+    domain::admin::Command command(datastream::DeleteDatastream{*id});
+    const auto changed = co_await commands_.change(context, std::move(command));
+    if (!changed) co_return changed.error();
+    co_return rest::removed();
+}
+
+}  // namespace gateway::admin

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "domain/admin/command_bus.hpp"
+#include "domain/admin/control_reader.hpp"
+#include "domain/admin/ingest_reader.hpp"
+#include "domain/base/time.hpp"
+#include "gateway/http/router.hpp"
+#include "gateway/rest/commands.hpp"
+
+namespace gateway::admin {
+
+/// Datastreams over HTTP: where observations arrive, each with a source dataset of the same name.
+///
+///     GET    /v1/datastreams         a list (gateway/rest/listing.hpp); expand=stats adds the statistics
+///     POST   /v1/datastreams         {name, description?, workspaceId?, disabled?, retentionDays?, rateLimitBytesPerMinute?}
+///     GET    /v1/datastreams/{id}    the record with its statistics
+///     PATCH  /v1/datastreams/{id}    any of name, description, disabled, retentionDays, rateLimitBytesPerMinute; null clears
+///     DELETE /v1/datastreams/{id}    a disabled one; with observations only when data=drop says that they go with it
+///
+/// A disabled datastream refuses observations with 401. What is over the rate limit gets 429 and Retry-After; every gateway
+/// counts for itself. Segments that are older than the retention are dropped by the consumers within a few minutes. A removed
+/// datastream takes its dataset and the observations with it; 409 when another dataset reads it. What is handed in must outlive it.
+/// Thread-safe.
+class Datastreams {
+public:
+    template <class T>
+    using Answer = domain::base::Task<domain::base::Result<T>>;
+
+    Datastreams(domain::admin::IngestReader& ingest, domain::admin::ControlReader& reader, domain::admin::CommandBus& bus,
+                const domain::base::Clock& clock)
+        : ingest_(ingest), reader_(reader), clock_(clock), commands_(reader, bus, clock) {}
+
+    Answer<http::Response> list(http::RequestContext& context);
+    Answer<http::Response> show(http::RequestContext& context);
+    Answer<http::Response> create(http::RequestContext& context);
+    Answer<http::Response> update(http::RequestContext& context);
+    Answer<http::Response> remove(http::RequestContext& context);
+
+private:
+    Answer<domain::admin::datastream::DatastreamState> find(const http::RequestContext& context,
+                                                            domain::base::DatastreamId id);
+    Answer<std::vector<domain::admin::IngestCount>> counts(const http::RequestContext& context);
+    Answer<domain::base::ObjectId> workspace(const http::RequestContext& context,
+                                             const std::optional<domain::base::ObjectId>& wanted);
+
+    domain::admin::IngestReader& ingest_;
+    domain::admin::ControlReader& reader_;
+    const domain::base::Clock& clock_;
+    rest::Commands commands_;
+};
+
+}  // namespace gateway::admin

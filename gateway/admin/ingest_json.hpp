@@ -1,0 +1,22 @@
+#pragma once
+
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "domain/admin/ingest_reader.hpp"
+
+namespace gateway::admin {
+
+/// A datastream as GET /v1/datastreams/{id} shows it: ids as strings, `retentionDays` and `rateLimitBytesPerMinute` null when
+/// there is none.
+nlohmann::ordered_json datastream_json(const domain::admin::datastream::DatastreamState& state);
+
+/// An ingest token as GET /v1/ingest-tokens/{id} shows it; never its secret.
+nlohmann::ordered_json ingest_token_json(const domain::admin::ingest_token::IngestTokenState& state);
+
+/// Counts joined into `stats`: firstIngest, lastIngest, totalObservations, totalVolumeBytes, and `observations` and `volumeBytes` of
+/// every minute of the last hour, quiet ones too: `[{"time":…,"value":n}]`, 60 values that end with the minute of `now`.
+nlohmann::ordered_json stats_json(const std::vector<const domain::admin::IngestCount*>& counts, domain::base::Timestamp now);
+
+}  // namespace gateway::admin

@@ -1,0 +1,145 @@
+#include "gateway/admin/ingest_tokens.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "gateway/admin/ingest_json.hpp"
+#include "gateway/auth/secrets.hpp"
+#include "gateway/rest/body.hpp"
+#include "gateway/rest/listing.hpp"
+#include "gateway/rest/record.hpp"
+
+// g++ 12 does not see that Asio's operator new and delete of a coroutine frame are a pair once one of them is inlined.
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+
+namespace gateway::admin {
+
+using domain::admin::IngestCount;
+using domain::admin::ingest_token::IngestTokenState;
+using domain::base::DatastreamId;
+using domain::base::Error;
+using domain::base::ErrorCode;
+using domain::base::IngestTokenId;
+using domain::base::Result;
+using domain::base::Task;
+namespace ingest_token = domain::admin::ingest_token;
+
+namespace {
+
+constexpr std::size_t kDatastreamsMax = 100;
+
+IngestTokenId path_id(const http::RequestContext& context) {
+    return IngestTokenId(std::string(context.path_parameter("id")));
+}
+
+std::vector<DatastreamId> datastreams_of(const std::vector<domain::base::ObjectId>& ids) {
+    std::vector<DatastreamId> datastreams;
+    for (const auto id : ids) datastreams.emplace_back(id.value());
+    return datastreams;
+}
+
+std::vector<const IngestCount*> counts_of(const std::vector<IngestCount>& counts, const IngestTokenId& token) {
+    std::vector<const IngestCount*> found;
+    for (const IngestCount& count : counts) {
+        if (count.token == token) found.push_back(&count);
+    }
+    return found;
+}
+
+}  // namespace
+
+Task<Result<IngestTokenState>> IngestTokens::find(const http::RequestContext& context, IngestTokenId id) {
+    auto all = co_await ingest_.ingest_token_states(context.principal().tenant);
+    if (!all) co_return all.error();
+    for (IngestTokenState& state : *all) {
+        if (state.id == id) co_return std::move(state);
+    }
+    co_return Error(ErrorCode::kNotFound, "ingest token not found: " + id.value());
+}
+
+Task<Result<std::vector<IngestCount>>> IngestTokens::counts(const http::RequestContext& context) {
+    co_return co_await ingest_.ingest_counts(context.principal().tenant, clock_.now() - std::chrono::hours(1));
+}
+
+Task<Result<http::Response>> IngestTokens::list(http::RequestContext& context) {
+    const auto all = co_await ingest_.ingest_token_states(context.principal().tenant);
+    if (!all) co_return all.error();
+    std::vector<nlohmann::ordered_json> records;
+    for (const IngestTokenState& state : *all) records.push_back(ingest_token_json(state));
+    if (context.request().parameter("expand") == "stats") {
+        const auto known = co_await counts(context);
+        if (!known) co_return known.error();
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            records[i]["stats"] = stats_json(counts_of(*known, (*all)[i].id), clock_.now());
+        }
+    }
+    co_return rest::list_answer(context.request(), "ingestTokens", std::move(records));
+}
+
+Task<Result<http::Response>> IngestTokens::show(http::RequestContext& context) {
+    const auto id = path_id(context);
+    const auto state = co_await find(context, id);
+    if (!state) co_return state.error();
+    const auto known = co_await counts(context);
+    if (!known) co_return known.error();
+    auto record = ingest_token_json(*state);
+    record["stats"] = stats_json(counts_of(*known, id), clock_.now());
+    co_return rest::answer(200, record);
+}
+
+Task<Result<http::Response>> IngestTokens::create(http::RequestContext& context) {
+    auto body = rest::Body::parse(context.request());
+    if (!body) co_return body.error();
+    ingest_token::CreateIngestToken form;
+    form.name = body->required_text("name");
+    form.description = body->text("description").value_or(std::string());
+    form.datastreams = datastreams_of(body->ids("datastreamIds", kDatastreamsMax).value_or({}));
+    if (const auto read = body->finish(); !read) co_return read.error();
+    const domain::base::Secret secret = auth::random_secret();
+    form.secret_sha256 = auth::sha256_hex(secret.reveal());
+    rest::Commands::Make make = [form](const rest::NewIds& ids) -> Result<domain::admin::Command> {
+        auto command = form;
+        command.token = ids.ingest_token();
+        return domain::admin::Command(std::move(command));
+    };
+    const auto made = co_await commands_.create(context, std::move(make));
+    if (!made) co_return made.error();
+    auto id = made->ids.ingest_token();
+    const auto state = co_await find(context, std::move(id));
+    if (!state) co_return state.error();
+    auto record = ingest_token_json(*state);
+    if (!made->replayed) {
+        record["secret"] = secret.reveal();
+        record["credential"] = state->id.value() + ':' + secret.reveal();
+    }
+    co_return rest::created(record, made->replayed);
+}
+
+Task<Result<http::Response>> IngestTokens::update(http::RequestContext& context) {
+    auto body = rest::Body::parse(context.request());
+    if (!body) co_return body.error();
+    ingest_token::UpdateIngestToken change;
+    change.token = path_id(context);
+    change.name = body->text("name").change(std::string());
+    if (change.name && change.name->empty()) body->fail("name must not be empty");
+    change.description = body->text("description").change(std::string());
+    change.disabled = body->flag("disabled").change(false);
+    const auto datastreams = body->ids("datastreamIds", kDatastreamsMax);
+    if (datastreams.is_given()) change.datastreams = datastreams_of(datastreams.value_or({}));
+    if (const auto read = body->finish(); !read) co_return read.error();
+    domain::admin::Command command(std::move(change));
+    const auto changed = co_await commands_.change(context, std::move(command));
+    if (!changed) co_return changed.error();
+    auto id = path_id(context);
+    const auto state = co_await find(context, std::move(id));
+    if (!state) co_return state.error();
+    co_return rest::answer(200, ingest_token_json(*state));
+}
+
+Task<Result<http::Response>> IngestTokens::remove(http::RequestContext& context) {
+    domain::admin::Command command(ingest_token::DeleteIngestToken{path_id(context)});
+    const auto changed = co_await commands_.change(context, std::move(command));
+    if (!changed) co_return changed.error();
+    co_return rest::removed();
+}
+
+}  // namespace gateway::admin

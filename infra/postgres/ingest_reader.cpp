@@ -1,0 +1,125 @@
+#include "infra/postgres/ingest_reader.hpp"
+
+#include <map>
+
+#include <pqxx/pqxx>
+
+#include "infra/postgres/sql_array.hpp"
+
+namespace infra::postgres {
+
+namespace admin = domain::admin;
+namespace base = domain::base;
+using admin::IngestCount;
+using admin::datastream::DatastreamState;
+using admin::ingest_token::IngestTokenState;
+using base::Result;
+using base::Task;
+
+namespace {
+
+std::int64_t number(const pqxx::field& field) { return number_of(field.c_str()); }
+base::Timestamp time_of(const pqxx::field& field) { return base::from_nanoseconds(number(field)); }
+std::string text(const pqxx::field& field) { return std::string(field.c_str(), field.size()); }
+bool flag(const pqxx::field& field) { return field.c_str()[0] == 't'; }
+std::optional<std::int64_t> number_or_none(const pqxx::field& field) {
+    return field.is_null() ? std::nullopt : std::optional<std::int64_t>(number(field));
+}
+
+/// From five columns that begin at `at`: created_at, created_by, updated_at, updated_by, version.
+admin::Stamp stamp_of(const pqxx::row& row, int at) {
+    admin::Stamp stamp;
+    stamp.created_at = time_of(row[at]);
+    stamp.created_by = text(row[at + 1]);
+    stamp.updated_at = time_of(row[at + 2]);
+    stamp.updated_by = text(row[at + 3]);
+    stamp.version = number(row[at + 4]);
+    return stamp;
+}
+
+}  // namespace
+
+Task<Result<std::vector<DatastreamState>>> PostgresIngestReader::datastream_states(base::TenantId tenant) {
+    auto work = [tenant](pqxx::transaction_base& transaction) -> Result<std::vector<DatastreamState>> {
+        std::vector<DatastreamState> states;
+        for (const auto& row : transaction.exec_params(
+                 "select id, dataset_id, workspace_id, name, description, disabled, retention_days, rate_bytes_per_minute, "
+                 "created_at, created_by, updated_at, updated_by, version from datastreams where tenant = $1 "
+                 "order by workspace_id, name", tenant.value())) {
+            DatastreamState state;
+            state.exists = true;
+            state.tenant = tenant;
+            state.id = base::DatastreamId(number(row[0]));
+            state.dataset = base::DatasetId(number(row[1]));
+            state.workspace = base::ObjectId(number(row[2]));
+            state.name = text(row[3]);
+            state.description = text(row[4]);
+            state.settings.disabled = flag(row[5]);
+            state.settings.retention_days = number_or_none(row[6]);
+            state.settings.rate_bytes_per_minute = number_or_none(row[7]);
+            state.stamp = stamp_of(row, 8);
+            states.push_back(std::move(state));
+        }
+        return states;
+    };
+    co_return co_await pool_.transact(Scope::of(tenant), std::move(work));
+}
+
+Task<Result<std::vector<IngestTokenState>>> PostgresIngestReader::ingest_token_states(base::TenantId tenant) {
+    auto work = [tenant](pqxx::transaction_base& transaction) -> Result<std::vector<IngestTokenState>> {
+        std::map<std::string, std::vector<base::DatastreamId>> datastreams;
+        for (const auto& row : transaction.exec_params("select token_id, datastream_id from ingest_token_datastreams "
+                                                       "where tenant = $1 order by token_id, place", tenant.value())) {
+            datastreams[text(row[0])].emplace_back(number(row[1]));
+        }
+        std::vector<IngestTokenState> states;
+        for (const auto& row : transaction.exec_params(
+                 "select id, name, description, secret_sha256, disabled, created_at, created_by, updated_at, updated_by, version "
+                 "from ingest_tokens where tenant = $1 order by created_at, id", tenant.value())) {
+            IngestTokenState state;
+            state.exists = true;
+            state.tenant = tenant;
+            state.id = base::IngestTokenId(text(row[0]));
+            state.name = text(row[1]);
+            state.description = text(row[2]);
+            state.secret_sha256 = text(row[3]);
+            state.disabled = flag(row[4]);
+            state.stamp = stamp_of(row, 5);
+            state.datastreams = datastreams[state.id.value()];
+            states.push_back(std::move(state));
+        }
+        return states;
+    };
+    co_return co_await pool_.transact(Scope::of(tenant), std::move(work));
+}
+
+Task<Result<std::vector<IngestCount>>> PostgresIngestReader::ingest_counts(base::TenantId tenant, base::Timestamp since) {
+    auto work = [tenant, since](pqxx::transaction_base& transaction) -> Result<std::vector<IngestCount>> {
+        std::vector<IngestCount> counts;
+        std::map<std::pair<std::int64_t, std::string>, std::size_t> places;
+        for (const auto& row : transaction.exec_params("select datastream_id, token_id, first_at, last_at, observations, bytes "
+                                                       "from ingest_totals where tenant = $1 order by datastream_id, token_id",
+                                                       tenant.value())) {
+            IngestCount count;
+            count.datastream = base::DatastreamId(number(row[0]));
+            count.token = base::IngestTokenId(text(row[1]));
+            count.first_at = time_of(row[2]);
+            count.last_at = time_of(row[3]);
+            count.observations = number(row[4]);
+            count.bytes = number(row[5]);
+            places[{number(row[0]), text(row[1])}] = counts.size();
+            counts.push_back(std::move(count));
+        }
+        for (const auto& row : transaction.exec_params("select datastream_id, token_id, minute, observations, bytes from "
+                                                       "ingest_minutes where tenant = $1 and minute >= $2 order by minute",
+                                                       tenant.value(), base::to_nanoseconds(since))) {
+            const auto place = places.find({number(row[0]), text(row[1])});
+            if (place == places.end()) continue;
+            counts[place->second].minutes.push_back({time_of(row[2]), number(row[3]), number(row[4])});
+        }
+        return counts;
+    };
+    co_return co_await pool_.transact(Scope::of(tenant), std::move(work));
+}
+
+}  // namespace infra::postgres

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "domain/admin/ingest_reader.hpp"
+#include "infra/postgres/connection_pool.hpp"
+
+namespace infra::postgres {
+
+/// Reads the tables datastreams, ingest_tokens, ingest_token_datastreams, ingest_totals and ingest_minutes, bound to the tenant.
+class PostgresIngestReader final : public domain::admin::IngestReader {
+public:
+    template <class T>
+    using Answer = domain::base::Task<domain::base::Result<T>>;
+
+    explicit PostgresIngestReader(ConnectionPool& pool) : pool_(pool) {}
+
+    Answer<std::vector<domain::admin::datastream::DatastreamState>> datastream_states(domain::base::TenantId tenant) override;
+    Answer<std::vector<domain::admin::ingest_token::IngestTokenState>> ingest_token_states(
+        domain::base::TenantId tenant) override;
+    Answer<std::vector<domain::admin::IngestCount>> ingest_counts(domain::base::TenantId tenant,
+                                                                  domain::base::Timestamp since) override;
+
+private:
+    ConnectionPool& pool_;
+};
+
+}  // namespace infra::postgres
