@@ -90,6 +90,30 @@ std::optional<Expr> check_predicate(VerbContext& context, const ast::Expr& expr,
     return std::nullopt;
 }
 
+namespace {
+
+/// The first function in the expression that gives another value at each call, or null.
+const Call* find_volatile(const Expr& expr) {
+    const auto* call = std::get_if<Call>(&expr.node);
+    if (call != nullptr && (call->function == "uniform" || call->function == "zipf")) return call;
+    for (const Expr& operand : expr.operands) {
+        if (const Call* found = find_volatile(operand)) return found;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+std::optional<Expr> check_join_predicate(VerbContext& context, const ast::Expr& expr, const Scope& scope) {
+    auto predicate = check_predicate(context, expr, scope);
+    const Call* call = predicate ? find_volatile(*predicate) : nullptr;
+    if (call == nullptr) return predicate;
+    context.error("wrong-context", expr.span,
+                  "\"" + std::string(call->function) + "\" gives another value at each call and cannot pair rows",
+                  "compute it before with make_col");
+    return std::nullopt;
+}
+
 Expr conjunction(Span span, std::vector<Expr> predicates) {
     if (predicates.size() == 1) return std::move(predicates.front());
     return make_call(span, Type::kBool, "op.and", std::move(predicates));

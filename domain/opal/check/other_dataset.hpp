@@ -19,6 +19,9 @@ const ast::DatasetReference* find_other(const std::vector<const ast::Expr*>& exp
 /// A boolean expression over both datasets; reports anything else.
 std::optional<Expr> check_predicate(VerbContext& context, const ast::Expr& expr, const Scope& scope);
 
+/// The same for a predicate that pairs rows; reports functions that give another value at each call, too.
+std::optional<Expr> check_join_predicate(VerbContext& context, const ast::Expr& expr, const Scope& scope);
+
 /// The conjunction of several predicates, of which there is at least one.
 Expr conjunction(Span span, std::vector<Expr> predicates);
 

@@ -44,7 +44,7 @@ std::optional<Parts> check_parts(VerbContext& context) {
     scope.other = &other;
     std::vector<Expr> checked;
     for (const ast::Expr* expr : predicates) {
-        auto predicate = check_predicate(context, *expr, scope);
+        auto predicate = check_join_predicate(context, *expr, scope);
         is_ok = is_ok && predicate.has_value();
         if (predicate) checked.push_back(std::move(*predicate));
     }

@@ -126,7 +126,7 @@ private:
         const OtherDataset other{name_, join_.other.state};
         std::vector<Expr> predicates;
         for (const ast::Expr* expr : predicates_) {
-            auto predicate = check_predicate(context_, *expr, scope(other));
+            auto predicate = check_join_predicate(context_, *expr, scope(other));
             is_ok_ = is_ok_ && predicate.has_value();
             if (predicate) predicates.push_back(std::move(*predicate));
         }
