@@ -147,9 +147,10 @@ private:
     std::string select(const plan::Sort&, const plan::Node&, const std::vector<Source>& inputs) {
         return "SELECT *" + inputs.front();
     }
+    // The count is no parameter: DuckDB keeps only the top rows of an order when it knows their number as it plans.
     std::string select(const plan::Limit& limit, const plan::Node&, const std::vector<Source>& inputs) {
         return "SELECT *" + inputs.front() + ExpressionEmitter::order_by(limit.bound.keys) + " LIMIT " +
-               parameters_.add(limit.bound.count);
+               std::to_string(limit.bound.count);
     }
 
     /// Both inputs may be one level, whose columns then need other names on one side.

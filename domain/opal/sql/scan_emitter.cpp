@@ -122,7 +122,7 @@ private:
     }
 
     std::string bound() const {
-        return ExpressionEmitter::order_by(scan_.bound->keys) + " LIMIT " + parameters_.add(scan_.bound->count);
+        return ExpressionEmitter::order_by(scan_.bound->keys) + " LIMIT " + std::to_string(scan_.bound->count);
     }
 
     std::string conditions() const {
