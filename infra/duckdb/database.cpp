@@ -35,6 +35,8 @@ std::vector<std::string> settings(const DuckDbQueryStoreConfig& config, const st
         "SET max_temp_directory_size = " + bytes(config.temp_bytes_max),
         "SET parquet_metadata_cache = true",
         "SET TimeZone = 'UTC'",
+        // A pipeline may sort or collect by a constant.
+        "SET GLOBAL order_by_non_integer_literal = true",
         // The whole path stands here and not in each query, so that SQL names segments as the catalog does.
         "CREATE MACRO opalite_segments(files) AS TABLE SELECT * FROM read_parquet(list_transform(files, lambda file: " +
             sql_text(directory) + " || file), file_row_number = true, filename = true)",

@@ -85,12 +85,14 @@ std::string explain(std::string_view text) {
 
 base::Error to_error(std::string_view message) {
     using base::ErrorCode;
+    // An exception that DuckDB throws inside of one of our functions comes back as JSON, in the words of the function's error.
+    const bool is_foreign = message.find("{\"exception_type\":") != std::string_view::npos;
     for (const std::string_view kind : {"Out of Range Error", "Conversion Error", "Invalid Input Error"}) {
-        if (message.starts_with(kind)) return {ErrorCode::kInvalidArgument, explain(sentence(message))};
+        if (message.starts_with(kind) && !is_foreign) return {ErrorCode::kInvalidArgument, explain(sentence(message))};
     }
     if (message.starts_with("INTERRUPT")) return {ErrorCode::kDeadlineExceeded, "the query was interrupted"};
     log().error("statement failed", {{"detail", message}});
-    if (message.starts_with("Out of Memory Error")) {
+    if (message.starts_with("Out of Memory Error") || message.find("{\"exception_type\":\"Out of Memory\"") != std::string_view::npos) {
         return {ErrorCode::kResourceExhausted, "the query needs more memory than it may have"};
     }
     if (message.starts_with("IO Error")) return {ErrorCode::kUnavailable, "a segment could not be read"};

@@ -53,9 +53,13 @@ base::Task<std::string> failure_of(FixtureCatalog& fixtures, query::QueryRequest
     co_return lines ? std::string() : lines.error().message();
 }
 
-/// What may fail because of data (spec: opal examples, notes).
+/// What may fail because of data (spec: opal examples, notes): sums that overflow, keys that occur twice, texts and arrays of a
+/// million parts for each row.
 bool is_allowed(const std::string& failure) {
-    return failure.find("integer overflow") != std::string::npos || failure.find("object_agg") != std::string::npos;
+    for (const char* allowed : {"integer overflow", "object_agg", "needs more memory", "took too long"}) {
+        if (failure.find(allowed) != std::string::npos) return true;
+    }
+    return false;
 }
 
 std::vector<catalog::Dataset> random_datasets(FixtureCatalog& fixtures) {
