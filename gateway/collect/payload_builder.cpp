@@ -4,7 +4,7 @@
 #include <cstring>
 #include <string>
 
-#include "gateway/collect/byte_search.hpp"
+#include "domain/base/byte_search.hpp"
 
 namespace gateway::collect {
 namespace {
@@ -90,7 +90,7 @@ bool PayloadBuilder::grow(std::size_t bytes) {
 void PayloadBuilder::append_escaped(std::string_view text) {
     std::size_t from = 0;
     for (;;) {
-        const std::size_t stop = find_escapable(text, from);
+        const std::size_t stop = domain::base::find_escapable(text, from);
         append(text.substr(from, stop - from));
         if (stop == text.size()) return;
         if (written_.capacity() - written_.size() < kEscapeBytesMax && !grow(kEscapeBytesMax)) return;

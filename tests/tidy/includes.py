@@ -16,6 +16,7 @@ MAY_INCLUDE = {
     "domain/ingest": ["domain/base", "domain/eventlog", "domain/ingest"],
     "domain/identity": ["domain/base", "domain/identity"],
     "domain/catalog": ["domain/base", "domain/eventlog", "domain/catalog"],
+    "domain/csv": ["domain/base", "domain/catalog", "domain/csv"],
     "domain/admin": ["domain/base", "domain/eventlog", "domain/ingest", "domain/identity", "domain/catalog", "domain/admin"],
     "domain/opal": ["domain/base", "domain/catalog", "domain/query", "domain/opal"],
     "domain/query": ["domain/base", "domain/catalog", "domain/opal", "domain/query"],

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string_view>
 
-namespace gateway::collect {
+namespace domain::base {
 
 /// Eight bytes at once in one word: a byte of the result is 0x80 where the byte of `word` is zero. Bytes above a zero byte may
 /// be marked too, so only the first mark counts (S. Anderson, "Bit Twiddling Hacks").
@@ -51,4 +51,4 @@ inline std::size_t find_either(std::string_view text, std::size_t from, char one
         [=](char c) { return c == one || c == other; });
 }
 
-}  // namespace gateway::collect
+}  // namespace domain::base
