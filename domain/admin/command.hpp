@@ -10,6 +10,7 @@
 #include "domain/admin/dataset/dataset.hpp"
 #include "domain/admin/datastream/datastream.hpp"
 #include "domain/admin/ingest_token/ingest_token.hpp"
+#include "domain/admin/reference_table/reference_table.hpp"
 #include "domain/admin/tenant/tenant.hpp"
 #include "domain/admin/user/api_token.hpp"
 #include "domain/admin/user/user.hpp"
@@ -23,7 +24,9 @@ using Command = std::variant<tenant::CreateTenant, user::CreateUser, user::SetPa
                              ingest_token::CreateIngestToken, ingest_token::DisableIngestToken, dataset::CreateDataset,
                              dataset::UpdateDataset, dataset::DeleteDataset,
                              datastream::UpdateDatastream, datastream::DeleteDatastream,
-                             ingest_token::UpdateIngestToken, ingest_token::DeleteIngestToken>;
+                             ingest_token::UpdateIngestToken, ingest_token::DeleteIngestToken,
+                             reference_table::CreateReferenceTable, reference_table::UpdateReferenceTable,
+                             reference_table::DeleteReferenceTable>;
 
 /// A command with its circumstances, as it stands in the log.
 struct CommandEnvelope {

@@ -59,6 +59,15 @@ void apply(ControlState& state, const ingest_token::IngestTokenDisabled& event) 
     state.ingest_tokens.put(event.token, evolve(state.ingest_tokens.get(event.tenant, event.token), event));
 }
 
+template <class Event>
+    requires requires(reference_table::ReferenceTableState table, Event event) { evolve(table, event); }
+void apply(ControlState& state, const Event& event) {
+    base::ObjectId id;
+    if constexpr (requires { event.table.table; }) id = event.table.table;
+    else id = event.table;
+    state.reference_tables.put(id, evolve(state.reference_tables.get(event.tenant, id), event));
+}
+
 /// Lets the events of a decision happen, or keeps its refusal.
 template <class Events>
 Outcome settle(ControlState& state, const Decision<Events>& decision) {
@@ -115,6 +124,14 @@ const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, c
 }
 const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const ingest_token::DeleteIngestToken& command) {
     return &state.ingest_tokens.get(tenant, command.token).stamp;
+}
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant,
+                      const reference_table::UpdateReferenceTable& command) {
+    return &state.reference_tables.get(tenant, command.table).stamp;
+}
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant,
+                      const reference_table::DeleteReferenceTable& command) {
+    return &state.reference_tables.get(tenant, command.table).stamp;
 }
 
 /// The refusal of a change to something that another change was faster with. What does not exist has version 0 and is left to
@@ -257,6 +274,41 @@ Outcome run(ControlState& state, const Issued& issued, const ingest_token::Disab
     return settle(state, decide(state.ingest_tokens.get(issued.tenant, command.token), command, issued));
 }
 
+Outcome run(ControlState& state, const Issued& issued, const reference_table::CreateReferenceTable& command) {
+    const std::string name = unique_name(command.workspace, reference_table::dataset_name(command.label));
+    reference_table::Surroundings around;
+    around.label_taken = state.reference_tables.has_name(issued.tenant, command.label);
+    around.dataset = state.datasets.get(issued.tenant, command.dataset);
+    around.of_dataset.workspace_exists = state.workspaces.get(issued.tenant, command.workspace).exists;
+    around.of_dataset.name_taken = state.datasets.has_name(issued.tenant, name);
+    return settle(state, decide(state.reference_tables.get(issued.tenant, command.table), around, command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const reference_table::UpdateReferenceTable& command) {
+    const reference_table::ReferenceTableState table = state.reference_tables.get(issued.tenant, command.table);
+    reference_table::Surroundings around;
+    around.dataset = state.datasets.get(issued.tenant, table.dataset);
+    if (command.label) {
+        const std::string name = unique_name(table.workspace, reference_table::dataset_name(*command.label));
+        around.label_taken = state.reference_tables.has_name(issued.tenant, *command.label);
+        around.of_dataset.name_taken = state.datasets.has_name(issued.tenant, name);
+    }
+    if (command.replacement) {
+        around.of_dataset.dependents =
+            versions_of(state, issued.tenant, graph_of(state, issued.tenant).dependents(table.dataset));
+    }
+    return settle(state, decide(table, around, command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const reference_table::DeleteReferenceTable& command) {
+    const reference_table::ReferenceTableState table = state.reference_tables.get(issued.tenant, command.table);
+    reference_table::Surroundings around;
+    for (const base::DatasetId reader : graph_of(state, issued.tenant).readers(table.dataset)) {
+        around.of_dataset.readers.push_back(state.datasets.get(issued.tenant, reader).name);
+    }
+    return settle(state, decide(table, around, command, issued));
+}
+
 // What each command reads.
 
 void collect(ControlKeys&, const base::TenantId&, const tenant::CreateTenant&) {}
@@ -323,6 +375,22 @@ void collect(ControlKeys& keys, const base::TenantId& tenant, const ingest_token
 }
 void collect(ControlKeys& keys, const base::TenantId& tenant, const ingest_token::DeleteIngestToken& command) {
     keys.ingest_tokens.emplace(tenant, command.token);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const reference_table::CreateReferenceTable& command) {
+    keys.workspaces.emplace(tenant, command.workspace);
+    keys.reference_tables.emplace(tenant, command.table);
+    keys.reference_table_labels.emplace(tenant, command.label);
+    keys.datasets.emplace(tenant, command.dataset);
+    keys.dataset_names.emplace(tenant, command.workspace, reference_table::dataset_name(command.label));
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const reference_table::UpdateReferenceTable& command) {
+    keys.reference_tables.emplace(tenant, command.table);
+    if (command.label) keys.reference_table_labels.emplace(tenant, *command.label);
+    keys.all_datasets.insert(tenant);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const reference_table::DeleteReferenceTable& command) {
+    keys.reference_tables.emplace(tenant, command.table);
+    keys.all_datasets.insert(tenant);
 }
 
 }  // namespace

@@ -23,6 +23,7 @@ inline std::string unique_name(base::ObjectId workspace, const std::string& name
 inline std::string unique_name(const dataset::DatasetState& state) { return unique_name(state.workspace, state.name); }
 inline std::string unique_name(const datastream::DatastreamState& state) { return unique_name(state.workspace, state.name); }
 inline std::string unique_name(const ingest_token::IngestTokenState&) { return {}; }
+inline std::string unique_name(const reference_table::ReferenceTableState& state) { return state.label; }
 
 /// The states of one kind that a batch of commands touches, by tenant and id. What was not loaded does not exist.
 template <class State, class Id>
@@ -83,6 +84,7 @@ struct ControlState {
     StateTable<dataset::DatasetState, base::DatasetId> datasets;
     StateTable<datastream::DatastreamState, base::DatastreamId> datastreams;
     StateTable<ingest_token::IngestTokenState, base::IngestTokenId> ingest_tokens;
+    StateTable<reference_table::ReferenceTableState, base::ObjectId> reference_tables;
 };
 
 /// The keys of everything that a batch of commands may read: what the store must load before the batch is decided.
@@ -104,6 +106,8 @@ struct ControlKeys {
     Names datastream_names;
     std::set<base::TenantId> all_datastreams;  ///< of these tenants every datastream is read
     Keys<base::IngestTokenId> ingest_tokens;
+    Keys<base::ObjectId> reference_tables;
+    Keys<std::string> reference_table_labels;
 
     /// Adds what one command reads.
     void add(const CommandEnvelope& envelope);

@@ -224,25 +224,32 @@ Command read_create_dataset(const Json& json) {
                                   schema(json, "schema"), dataset_versions(json, "inputs")};
 }
 
-Json write(const dataset::Redefinition& redefinition) {
-    Json dependents = Json::array();
-    for (const dataset::Revision& revision : redefinition.dependents) {
-        dependents.push_back(Json::array({revision.seen.dataset.value(), revision.seen.version,
-                                          revision.schema ? parsed(to_json(*revision.schema)) : Json(nullptr)}));
+Json write(const std::vector<dataset::Revision>& revisions) {
+    Json list = Json::array();
+    for (const dataset::Revision& revision : revisions) {
+        list.push_back(Json::array({revision.seen.dataset.value(), revision.seen.version,
+                                    revision.schema ? parsed(to_json(*revision.schema)) : Json(nullptr)}));
     }
+    return list;
+}
+std::vector<dataset::Revision> revisions(const Json& json) {
+    std::vector<dataset::Revision> list;
+    for (const Json& each : json) {
+        dataset::Revision revision{dataset_version(each), std::nullopt};
+        if (!each.at(2).is_null()) revision.schema = schema(each, 2);
+        list.push_back(std::move(revision));
+    }
+    return list;
+}
+
+Json write(const dataset::Redefinition& redefinition) {
     return {{"version", redefinition.version}, {"definition", parsed(to_json(redefinition.definition))},
             {"schema", parsed(to_json(redefinition.schema))}, {"inputs", write(redefinition.inputs)},
-            {"dependents", std::move(dependents)}};
+            {"dependents", write(redefinition.dependents)}};
 }
 dataset::Redefinition read_redefinition(const Json& json) {
-    dataset::Redefinition redefinition{json.at("version").get<std::int64_t>(), definition(json, "definition"),
-                                       schema(json, "schema"), dataset_versions(json, "inputs"), {}};
-    for (const Json& dependent : json.at("dependents")) {
-        dataset::Revision revision{dataset_version(dependent), std::nullopt};
-        if (!dependent.at(2).is_null()) revision.schema = schema(dependent, 2);
-        redefinition.dependents.push_back(std::move(revision));
-    }
-    return redefinition;
+    return {json.at("version").get<std::int64_t>(), definition(json, "definition"), schema(json, "schema"),
+            dataset_versions(json, "inputs"), revisions(json.at("dependents"))};
 }
 
 /// What is absent stays as it is.
@@ -264,6 +271,58 @@ Command read_update_dataset(const Json& json) {
 Json write(const dataset::DeleteDataset& c) { return {{"dataset", c.dataset.value()}}; }
 Command read_delete_dataset(const Json& json) {
     return dataset::DeleteDataset{number_id<base::DatasetId>(json, "dataset")};
+}
+
+Json write(const reference_table::Content& content) {
+    return {{"upload", content.upload}, {"chunks", content.chunks}, {"bytes", content.bytes},
+            {"checksum", content.checksum}, {"rows", content.rows}, {"has_header", content.has_header}};
+}
+reference_table::Content content(const Json& json) {
+    return {text(json, "upload"), json.at("chunks").get<std::vector<std::int64_t>>(), json.at("bytes").get<std::int64_t>(),
+            text(json, "checksum"), json.at("rows").get<std::int64_t>(), json.at("has_header").get<bool>()};
+}
+
+Json write(const reference_table::CreateReferenceTable& c) {
+    return {{"table", c.table.value()}, {"dataset", c.dataset.value()}, {"workspace", c.workspace.value()},
+            {"label", c.label}, {"description", c.description}, {"schema", parsed(to_json(c.schema))},
+            {"content", write(c.content)}};
+}
+Command read_create_reference_table(const Json& json) {
+    return reference_table::CreateReferenceTable{
+        number_id<base::ObjectId>(json, "table"), number_id<base::DatasetId>(json, "dataset"),
+        number_id<base::ObjectId>(json, "workspace"), text(json, "label"), text(json, "description"),
+        schema(json, "schema"), content(json.at("content"))};
+}
+
+/// What is absent stays as it is.
+Json write(const reference_table::UpdateReferenceTable& c) {
+    Json json = {{"table", c.table.value()}};
+    if (c.label) json["label"] = *c.label;
+    if (c.description) json["description"] = *c.description;
+    if (!c.replacement) return json;
+    Json& replacement = json["replacement"];
+    replacement = {{"dataset", c.replacement->dataset.value()}, {"schema", parsed(to_json(c.replacement->schema))}, {"version", c.replacement->version},
+                   {"dependents", write(c.replacement->dependents)}};
+    if (c.replacement->content) replacement["content"] = write(*c.replacement->content);
+    return json;
+}
+Command read_update_reference_table(const Json& json) {
+    reference_table::UpdateReferenceTable command{number_id<base::ObjectId>(json, "table"), {}, {}, {}};
+    if (json.contains("label")) command.label = text(json, "label");
+    if (json.contains("description")) command.description = text(json, "description");
+    if (!json.contains("replacement")) return command;
+    const Json& from = json.at("replacement");
+    reference_table::Replacement replacement{number_id<base::DatasetId>(from, "dataset"), schema(from, "schema"),
+                                             std::nullopt, from.at("version").get<std::int64_t>(),
+                                             revisions(from.at("dependents"))};
+    if (from.contains("content")) replacement.content = content(from.at("content"));
+    command.replacement = std::move(replacement);
+    return command;
+}
+
+Json write(const reference_table::DeleteReferenceTable& c) { return {{"table", c.table.value()}, {"force", c.force}}; }
+Command read_delete_reference_table(const Json& json) {
+    return reference_table::DeleteReferenceTable{number_id<base::ObjectId>(json, "table"), json.at("force").get<bool>()};
 }
 
 struct Reader {
@@ -289,6 +348,9 @@ constexpr std::array kReaders{
     Reader{"admin.datastream.delete.v1", &read_delete_datastream},
     Reader{"admin.ingest-token.update.v1", &read_update_ingest_token},
     Reader{"admin.ingest-token.delete.v1", &read_delete_ingest_token},
+    Reader{"admin.reference-table.create.v1", &read_create_reference_table},
+    Reader{"admin.reference-table.update.v1", &read_update_reference_table},
+    Reader{"admin.reference-table.delete.v1", &read_delete_reference_table},
     // Older versions.
     Reader{"admin.datastream.create.v1", &read_create_datastream_v1},
 };

@@ -47,12 +47,8 @@ Decision<void> check_redefinition(const DatasetState& state, const Surroundings&
             return Refusal(ErrorCode::kConflict, "the dataset would read itself, through: " + text(input));
         }
     }
-    if (auto checked = check_seen({{state.id, redefinition.version}}, {{state.id, state.stamp.version}}); !checked) return checked;
     if (auto checked = check_seen(redefinition.inputs, around.inputs); !checked) return checked;
-    std::vector<DatasetVersion> dependents;
-    for (const Revision& revision : redefinition.dependents) dependents.push_back(revision.seen);
-    if (auto checked = check_seen(dependents, around.dependents); !checked) return checked;
-    return check_seen(around.dependents, dependents);
+    return check_unchanged(state, around, redefinition.version, redefinition.dependents);
 }
 
 }  // namespace
@@ -65,6 +61,15 @@ bool is_dataset_name(std::string_view name) {
     };
     return !name.empty() && name.size() <= kBytesMax && name.front() != ' ' && name.back() != ' ' &&
            std::none_of(name.begin(), name.end(), is_bad);
+}
+
+Decision<void> check_unchanged(const DatasetState& state, const Surroundings& around, std::int64_t version,
+                               const std::vector<Revision>& dependents) {
+    if (auto checked = check_seen({{state.id, version}}, {{state.id, state.stamp.version}}); !checked) return checked;
+    std::vector<DatasetVersion> seen;
+    for (const Revision& revision : dependents) seen.push_back(revision.seen);
+    if (auto checked = check_seen(seen, around.dependents); !checked) return checked;
+    return check_seen(around.dependents, seen);
 }
 
 Decision<void> may_create(const DatasetState& state, const Surroundings& around, const std::string& name,

@@ -139,6 +139,11 @@ bool is_dataset_name(std::string_view name);
 Decision<void> may_create(const DatasetState& state, const Surroundings& around, const std::string& name,
                           base::ObjectId workspace, base::DatasetId id);
 
+/// Whether the dataset has still the version that was seen, and `dependents` are all that depend on it, as they were seen.
+/// Refuses with kConflict.
+Decision<void> check_unchanged(const DatasetState& state, const Surroundings& around, std::int64_t version,
+                               const std::vector<Revision>& dependents);
+
 /// Refuses as may_create, and with kConflict when an input is not as it was seen.
 Decision<Events> decide(const DatasetState& state, const Surroundings& around, const CreateDataset& command,
                         const Issued& issued);

@@ -40,6 +40,12 @@ std::vector<std::pair<std::string, a::Command>> every_version() {
     a::ingest_token::UpdateIngestToken moved{b::IngestTokenId("ds1AbC-_9")};
     moved.disabled = false;
     moved.datastreams = std::vector{b::DatastreamId(41000010)};
+    const a::reference_table::Content content{"0f1e2d", {17, 18, 19}, 1'200'000, "9e107d9d372bb6826bd81d3542a419d6", 4000, true};
+    const a::reference_table::CreateReferenceTable create_table{
+        b::ObjectId(41000070), b::DatasetId(41000071), b::ObjectId(41000001), "Branch offices", "site codes", schema("n"), content};
+    a::reference_table::Replacement replacement{b::DatasetId(41000071), schema("m"), content, 3, {}};
+    replacement.dependents = update.redefinition->dependents;
+    const a::reference_table::UpdateReferenceTable update_table{b::ObjectId(41000070), "Sites", "", replacement};
     return {
         {"admin.tenant.create.v1", create_tenant()},
         {"admin.user.create.v1", create_user(12, "ann@example.com")},
@@ -57,6 +63,9 @@ std::vector<std::pair<std::string, a::Command>> every_version() {
         {"admin.dataset.create.v1", derived(41000050, "Errors", {{41000011, 1}})},
         {"admin.dataset.update.v1", update},
         {"admin.dataset.delete.v1", a::dataset::DeleteDataset{b::DatasetId(41000050)}},
+        {"admin.reference-table.create.v1", create_table},
+        {"admin.reference-table.update.v1", update_table},
+        {"admin.reference-table.delete.v1", a::reference_table::DeleteReferenceTable{b::ObjectId(41000070), true}},
     };
 }
 
