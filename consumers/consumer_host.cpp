@@ -13,6 +13,7 @@
 #include "consumers/landing/observation_landing.hpp"
 #include "consumers/landing/orphan_collector.hpp"
 #include "consumers/landing/parquet_lander.hpp"
+#include "consumers/landing/table_lander.hpp"
 #include "consumers/projections/admin_projector.hpp"
 #include "consumers/subscription_runner.hpp"
 #include "domain/eventlog/topics.hpp"
@@ -59,7 +60,9 @@ struct ConsumerHost::Parts {
           const domain::base::Clock& clock, infra::telemetry::Metrics& metrics)
         : config(std::move(the_config)), checkpoints(database), control_store(database), landing_store(database),
           compaction_store(database), retention_store(database), dead_letters(log), runtime(config.io_threads), pool(config.landing_threads),
-          tasks(runtime.context(), report), projector(control_store, clock, metrics),
+          tasks(runtime.context(), report),
+          tables(config.segment_directory, process_name(), landing::TableLanderPorts{log, landing_store, pool}),
+          projector(control_store, tables, clock, metrics),
           lander(config.segment_directory, process_name()),
           landing(landing_group(), domain::eventlog::observations_topic(), landing::GatheringLimits{},
                   landing::LandingPorts{landing_store, checkpoints, dead_letters, lander, pool, tasks, metrics}),
@@ -114,6 +117,7 @@ struct ConsumerHost::Parts {
     infra::runtime::IoRuntime runtime;
     infra::runtime::BlockingPool pool;
     infra::runtime::TaskGroup tasks;
+    landing::TableLander tables;
     projections::AdminProjector projector;
     landing::ParquetLander lander;
     landing::ObservationLanding landing;

@@ -74,9 +74,10 @@ struct Gateway::Parts {
           login(authenticator, reader, bus, password_hasher, throttle, the_clock), datasets(reader, bus, the_clock),
           ingest_reader(the_database), datastreams(ingest_reader, reader, bus, the_clock),
           ingest_tokens(ingest_reader, reader, bus, the_clock), api_limits(the_clock, config.api_rates),
+          tables(reader, bus, the_log, the_clock),
           query(engine, the_clock, the_metrics),
           collect(the_log, the_clock, slabs, the_metrics),
-          router(make_routes(health, login, datasets, query, collect, datastreams, ingest_tokens), authenticator, config.domain,
+          router(make_routes(health, login, datasets, query, collect, datastreams, ingest_tokens, tables), authenticator, config.domain,
                  &api_limits),
           server(runtime.context(), router, slabs, the_metrics, server_limits(config)) {
         infra::postgres::Notifier::Listener listener;
@@ -106,6 +107,7 @@ struct Gateway::Parts {
     admin::Datastreams datastreams;
     admin::IngestTokens ingest_tokens;
     http::ApiLimits api_limits;
+    admin::ReferenceTables tables;
     query::QueryEndpoint query;
     collect::CollectEndpoint collect;
     http::Router router;

@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "domain/admin/upload.hpp"
 #include "domain/base/limits.hpp"
 #include "gateway/openapi/document.hpp"
 #include "gateway/query/reference_endpoint.hpp"
@@ -28,7 +29,8 @@ http::Handler to(Endpoint& endpoint,
 
 std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Login& login, admin::Datasets& datasets,
                                      query::QueryEndpoint& query, collect::CollectEndpoint& collect,
-                                     admin::Datastreams& datastreams, admin::IngestTokens& ingest_tokens) {
+                                     admin::Datastreams& datastreams, admin::IngestTokens& ingest_tokens,
+                                     admin::ReferenceTables& tables) {
     // clang-format off
     std::vector<http::Route> routes = {
         {Method::kGet,  "/v1/health",            Permission::kPublic, 5s,   limits::kMiB, to(health, &health::HealthEndpoint::health), Hosts::kAny},
@@ -53,6 +55,17 @@ std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Logi
         {Method::kGet,    "/v1/ingest-tokens/{id}", Permission::kAdminister, 30s, kNoBody, to(ingest_tokens, &admin::IngestTokens::show)},
         {Method::kPatch,  "/v1/ingest-tokens/{id}", Permission::kAdminister, 30s, limits::admin_body_bytes_max, to(ingest_tokens, &admin::IngestTokens::update)},
         {Method::kDelete, "/v1/ingest-tokens/{id}", Permission::kAdminister, 30s, kNoBody, to(ingest_tokens, &admin::IngestTokens::remove)},
+        {Method::kGet,    "/v1/referencetables",      Permission::kQuery, 30s, kNoBody, to(tables, &admin::ReferenceTables::list)},
+        {Method::kPost,   "/v1/referencetables",      Permission::kQuery, 60s, domain::admin::upload_body_bytes_max, to(tables, &admin::ReferenceTables::create)},
+        {Method::kGet,    "/v1/referencetables/{id}", Permission::kQuery, 30s, kNoBody, to(tables, &admin::ReferenceTables::show)},
+        {Method::kPatch,  "/v1/referencetables/{id}", Permission::kQuery, 30s, limits::admin_body_bytes_max, to(tables, &admin::ReferenceTables::patch)},
+        {Method::kPut,    "/v1/referencetables/{id}", Permission::kQuery, 60s, domain::admin::upload_body_bytes_max, to(tables, &admin::ReferenceTables::replace)},
+        {Method::kDelete, "/v1/referencetables/{id}", Permission::kQuery, 30s, kNoBody, to(tables, &admin::ReferenceTables::remove)},
+        {Method::kGet,    "/v1/meta/reftable",        Permission::kQuery, 30s, kNoBody, to(tables, &admin::ReferenceTables::preview_list)},
+        {Method::kPost,   "/v1/meta/reftable",        Permission::kQuery, 60s, domain::admin::upload_body_bytes_max, to(tables, &admin::ReferenceTables::preview_create)},
+        {Method::kGet,    "/v1/meta/reftable/{id}",   Permission::kQuery, 30s, kNoBody, to(tables, &admin::ReferenceTables::preview_show)},
+        {Method::kPut,    "/v1/meta/reftable/{id}",   Permission::kQuery, 60s, domain::admin::upload_body_bytes_max, to(tables, &admin::ReferenceTables::preview_replace)},
+        {Method::kDelete, "/v1/meta/reftable/{id}",   Permission::kQuery, 30s, kNoBody, to(tables, &admin::ReferenceTables::preview_remove)},
     };
     // clang-format on
     for (http::Route& route : collect.routes()) routes.push_back(std::move(route));

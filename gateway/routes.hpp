@@ -6,6 +6,7 @@
 #include "gateway/admin/datastreams.hpp"
 #include "gateway/admin/ingest_tokens.hpp"
 #include "gateway/admin/login.hpp"
+#include "gateway/admin/reference_tables.hpp"
 #include "gateway/collect/collect_endpoint.hpp"
 #include "gateway/health/health_endpoint.hpp"
 #include "gateway/http/router.hpp"
@@ -16,6 +17,7 @@ namespace gateway {
 /// The whole API in one table: no endpoint without its permission, deadline and bound. The endpoints must outlive it.
 std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Login& login, admin::Datasets& datasets,
                                      query::QueryEndpoint& query, collect::CollectEndpoint& collect,
-                                     admin::Datastreams& datastreams, admin::IngestTokens& ingest_tokens);
+                                     admin::Datastreams& datastreams, admin::IngestTokens& ingest_tokens,
+                                     admin::ReferenceTables& tables);
 
 }  // namespace gateway

@@ -5,9 +5,9 @@
 #include <optional>
 #include <system_error>
 
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
+
+#include "consumers/landing/durable_file.hpp"
 
 namespace consumers::landing {
 
@@ -21,31 +21,6 @@ base::Error disk_error(const fs::path& path, int code) {
     const bool full = code == ENOSPC || code == EDQUOT;
     return base::Error(full ? base::ErrorCode::kResourceExhausted : base::ErrorCode::kUnavailable,
                        "segment not written: " + path.string() + ": " + std::strerror(code));
-}
-
-/// Makes the names in a directory durable.
-base::Result<void> sync_directory(const fs::path& directory) {
-    const int descriptor = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0) return disk_error(directory, errno);
-    const int failed = ::fsync(descriptor) == 0 ? 0 : errno;
-    ::close(descriptor);
-    if (failed != 0) return disk_error(directory, failed);
-    return {};
-}
-
-/// Creates `folder` below `root` with every folder between, durably.
-base::Result<void> make_folder(const fs::path& root, const fs::path& folder) {
-    fs::path at = root;
-    for (const fs::path& part : folder) {
-        const fs::path parent = at;
-        at /= part;
-        if (::mkdir(at.c_str(), 0755) == 0) {
-            if (auto done = sync_directory(parent); !done) return done;
-        } else if (errno != EEXIST) {
-            return disk_error(at, errno);
-        }
-    }
-    return {};
 }
 
 }  // namespace

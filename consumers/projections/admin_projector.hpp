@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <map>
 
+#include "consumers/projections/table_contents.hpp"
 #include "consumers/subscription_runner.hpp"
 #include "domain/admin/control_store.hpp"
 #include "infra/telemetry/metrics.hpp"
@@ -13,8 +14,9 @@ namespace consumers::projections {
 inline domain::eventlog::GroupId admin_group() { return domain::eventlog::GroupId("admin"); }
 
 /// Lets administration commands take effect: takes records of `opalite.admin` apart and applies them to the store, many in
-/// one transaction. What is no command becomes a dead letter, and the partition moves on. What is handed in must outlive the
-/// projector.
+/// one transaction. Files of reference tables are landed before the commands that name them are applied; chunks without a
+/// command have no effect. What is no command becomes a dead letter, and the partition moves on. What is handed in must
+/// outlive the projector.
 class AdminProjector final : public DeliveryHandler {
 public:
     struct Options {
@@ -24,9 +26,9 @@ public:
         std::chrono::seconds outcome_interest{60};
     };
 
-    AdminProjector(domain::admin::ControlStore& store, const domain::base::Clock& clock,
+    AdminProjector(domain::admin::ControlStore& store, TableContents& contents, const domain::base::Clock& clock,
                    infra::telemetry::Metrics& metrics);
-    AdminProjector(domain::admin::ControlStore& store, const domain::base::Clock& clock,
+    AdminProjector(domain::admin::ControlStore& store, TableContents& contents, const domain::base::Clock& clock,
                    infra::telemetry::Metrics& metrics, Options options);
 
     /// Fails with kConflict when another consumer has the partition, and as ControlStore::apply otherwise.
@@ -42,10 +44,14 @@ private:
     domain::base::Task<domain::base::Result<void>> apply_or_bury(domain::admin::CommandBatch batch,
                                                                  domain::eventlog::StoredRecord record);
     domain::base::Task<domain::base::Result<domain::eventlog::Offset>> checkpoint(domain::eventlog::PartitionId partition);
+    domain::base::Task<domain::base::Result<void>> land_contents(domain::admin::CommandBatch& batch,
+                                                                 const std::vector<domain::eventlog::StoredRecord>& records);
+    domain::base::Task<domain::base::Result<void>> apply_landed(domain::admin::CommandBatch batch);
     domain::admin::CommandBatch take_apart(domain::eventlog::PartitionId partition, domain::eventlog::Offset expected,
                                            const std::vector<domain::eventlog::StoredRecord>& records) const;
 
     domain::admin::ControlStore& store_;
+    TableContents& contents_;
     const domain::base::Clock& clock_;
     const Options options_;
     infra::telemetry::Counter& commands_;

@@ -39,13 +39,14 @@ Task<Result<std::int64_t>> replay(domain::eventlog::EventLog& log, const domain:
 }  // namespace
 
 Task<Result<std::int64_t>> rebuild_admin(domain::eventlog::EventLog& log, domain::admin::ControlStore& store,
-                                         const domain::base::Clock& clock, infra::telemetry::Metrics& metrics) {
+                                         TableContents& contents, const domain::base::Clock& clock,
+                                         infra::telemetry::Metrics& metrics) {
     const auto topic = domain::eventlog::admin_topic();
     const auto ranges = co_await log.ranges(topic);
     if (!ranges) co_return ranges.error();
     const auto cleared = co_await store.clear(admin_group(), topic.name);
     if (!cleared) co_return cleared.error();
-    AdminProjector projector(store, clock, metrics);
+    AdminProjector projector(store, contents, clock, metrics);
     std::int64_t count = 0;
     for (const auto& range : *ranges) {
         const auto replayed = co_await replay(log, topic, range, projector);

@@ -33,6 +33,22 @@ struct DatasetView {
     Stamp stamp;  ///< made by nobody when it came with its datastream
 };
 
+/// A reference table with what its dataset says about it.
+struct ReferenceTableView {
+    base::ObjectId id;
+    base::DatasetId dataset;
+    base::ObjectId workspace;
+    std::string label;
+    std::string description;
+    std::string checksum;
+    std::int64_t bytes = 0;
+    std::int64_t rows = 0;
+    bool has_header = false;
+    catalog::Schema schema;
+    std::int64_t dataset_version = 0;
+    Stamp stamp;
+};
+
 struct UserView {
     base::UserId id;
     std::string email;
@@ -79,6 +95,8 @@ public:
     virtual base::Task<base::Result<std::vector<DatastreamView>>> datastreams(base::TenantId tenant) = 0;
     /// All datasets of a tenant from one snapshot, in order of workspace, name.
     virtual base::Task<base::Result<std::vector<DatasetView>>> datasets(base::TenantId tenant) = 0;
+    /// All reference tables of a tenant from one snapshot, in order of their labels.
+    virtual base::Task<base::Result<std::vector<ReferenceTableView>>> reference_tables(base::TenantId tenant) = 0;
     virtual base::Task<base::Result<std::vector<UserView>>> users(base::TenantId tenant) = 0;
     /// `email` in any case.
     virtual base::Task<base::Result<std::optional<UserView>>> user_by_email(base::TenantId tenant, std::string email) = 0;

@@ -1,17 +1,24 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "domain/admin/command.hpp"
 #include "domain/base/task.hpp"
+#include "domain/catalog/segment.hpp"
 #include "domain/eventlog/event_log.hpp"
 
 namespace domain::admin {
 
 struct LoggedCommand {
+    LoggedCommand() = default;
+    LoggedCommand(eventlog::Offset at, CommandEnvelope command) : offset(at), envelope(std::move(command)) {}
     eventlog::Offset offset;
     CommandEnvelope envelope;
+    /// What the content of a reference table has become, on disk already; nothing when it has no rows.
+    std::optional<catalog::Segment> segment;
 };
 
 /// A record that cannot be applied, kept with everything that it has.
@@ -45,7 +52,8 @@ public:
     virtual ~ControlStore() = default;
 
     /// One transaction: compare-and-set of the checkpoint; then each command in order, unless its id has an outcome
-    /// already, through admin::execute on the projections; then states, outcomes, dead letters and notifications.
+    /// already, through admin::execute on the projections; then states, outcomes, dead letters and notifications. The
+    /// segments of the reference tables that the commands make, replace or delete change with them.
     /// Fails with kConflict when the checkpoint is not at `expected`, with kInternal when the store refused what the
     /// commands demand (then one of them is at fault), both without effect; with kUnavailable when the store did not
     /// answer: the outcome is then unknown.

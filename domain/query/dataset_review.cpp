@@ -140,6 +140,13 @@ public:
         co_return std::move(review_);
     }
 
+    base::Task<QueryResult<std::vector<ReviewedDependent>>> run_schema(const Schema& schema) {
+        put_schema(id_, schema);
+        for (const base::DatasetId dependent : graph_.dependents(id_)) co_await review_dependent(dependent);
+        if (!broken_.empty()) co_return breaks();
+        co_return std::move(review_.dependents);
+    }
+
 private:
     /// The draft's stages in order, with datasets by id.
     base::Task<base::Result<void>> resolve() {
@@ -294,6 +301,15 @@ private:
 base::Task<QueryResult<DatasetReview>> review(const std::vector<Dataset>& all, const DatasetDraft& draft) {
     Reviewer reviewer(all, draft);
     co_return co_await reviewer.run();
+}
+
+base::Task<QueryResult<std::vector<ReviewedDependent>>> review_schema(const std::vector<Dataset>& all, base::TenantId tenant,
+                                                                      base::DatasetId dataset, const Schema& schema) {
+    DatasetDraft draft;
+    draft.tenant = std::move(tenant);
+    draft.id = dataset;
+    Reviewer reviewer(all, draft);
+    co_return co_await reviewer.run_schema(schema);
 }
 
 }  // namespace domain::query

@@ -43,4 +43,10 @@ struct DatasetReview {
 /// would be another one without it; one that is only handed on is not.
 base::Task<QueryResult<DatasetReview>> review(const std::vector<catalog::Dataset>& all, const DatasetDraft& draft);
 
+/// Compiles everything that depends on a dataset with rows of its own as if it had another schema. Never suspends. Fails as
+/// review.
+base::Task<QueryResult<std::vector<ReviewedDependent>>> review_schema(const std::vector<catalog::Dataset>& all,
+                                                                      base::TenantId tenant, base::DatasetId dataset,
+                                                                      const catalog::Schema& schema);
+
 }  // namespace domain::query

@@ -3,7 +3,10 @@
 #include <iostream>
 #include <thread>
 
+#include <unistd.h>
+
 #include "consumers/consumer_host.hpp"
+#include "consumers/landing/table_lander.hpp"
 #include "consumers/projections/admin_rebuild.hpp"
 #include "domain/eventlog/topics.hpp"
 #include "infra/cli/commands.hpp"
@@ -108,8 +111,16 @@ ExitStatus run_rebuild(const Words& words) {
     Platform& parts = **platform;
     if (projection != "segments") {
         postgres::PostgresControlStore store(parts.database());
-        const auto records =
-            runtime::run_async(consumers::projections::rebuild_admin(parts.log(), store, parts.clock(), parts.metrics()));
+        postgres::PostgresLandingStore landing_store(parts.database());
+        runtime::BlockingPool pool(1);
+        consumers::landing::TableLander tables(consumers_config(options).segment_directory,
+                                               "rebuild-" + std::to_string(::getpid()),
+                                               {parts.log(), landing_store, pool});
+        std::error_code failed;
+        std::filesystem::create_directories(consumers_config(options).segment_directory, failed);
+        if (failed) return failure("segment directory not made: " + failed.message());
+        const auto records = runtime::run_async(
+            consumers::projections::rebuild_admin(parts.log(), store, tables, parts.clock(), parts.metrics()));
         if (!records) return failure("admin: " + records.error().message());
         std::cout << "admin: " << *records << " records applied" << std::endl;
     }

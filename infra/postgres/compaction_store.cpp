@@ -4,7 +4,7 @@
 
 #include "infra/postgres/channels.hpp"
 #include "infra/postgres/compaction_claim.hpp"
-#include "infra/postgres/layout_cache.hpp"
+#include "infra/postgres/segment_rows.hpp"
 #include "infra/postgres/sql_array.hpp"
 
 namespace infra::postgres {
@@ -40,20 +40,6 @@ Result<void> lock_segments(pqxx::transaction_base& transaction, const Compaction
         return Error(ErrorCode::kInternal, "a merged segment has other rows than its parts: " + merged.id.value());
     }
     return {};
-}
-
-void insert_segment(pqxx::transaction_base& transaction, const Segment& segment) {
-    const std::string layout = domain::catalog::to_json(segment.layout);
-    const std::string hash = layout_hash(layout);
-    transaction.exec_params("insert into segment_layouts (tenant, hash, layout) values ($1, $2::uuid, $3) "
-                            "on conflict do nothing",
-                            segment.tenant.value(), hash, layout);
-    transaction.exec_params("insert into segments (tenant, id, dataset_id, file, time_min, time_max, row_count, byte_count, "
-                            "raw_bytes, layout_hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::uuid)",
-                            segment.tenant.value(), segment.id.value(), segment.dataset.value(), segment.file,
-                            domain::base::to_nanoseconds(segment.time_min),
-                            domain::base::to_nanoseconds(segment.time_max), segment.rows, segment.bytes,
-                            segment.raw_bytes, hash);
 }
 
 Result<void> swap_segments(pqxx::transaction_base& transaction, const CompactionJob& job, const Segment& merged) {

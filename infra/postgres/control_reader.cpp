@@ -5,6 +5,7 @@
 #include <pqxx/pqxx>
 
 #include "domain/admin/user/user.hpp"
+#include "domain/catalog/schema_json.hpp"
 #include "infra/postgres/dataset_row.hpp"
 #include "infra/postgres/sql_array.hpp"
 
@@ -16,6 +17,7 @@ using domain::admin::DatasetView;
 using domain::admin::DatastreamView;
 using domain::admin::IngestTokenView;
 using domain::admin::Outcome;
+using domain::admin::ReferenceTableView;
 using domain::admin::UserView;
 using domain::admin::WorkspaceView;
 using domain::base::Result;
@@ -90,6 +92,34 @@ Result<DatasetView> dataset_view_of(const TenantId& tenant, const pqxx::row& row
     view.stamp.updated_at = domain::base::from_nanoseconds(number_of(row[11].c_str()));
     view.stamp.updated_by = text(row[12]);
     view.stamp.version = view.dataset.version;
+    return view;
+}
+
+constexpr const char* kReferenceTables =
+    "select t.id, t.dataset_id, t.workspace_id, t.label, t.description, t.checksum, t.byte_count, t.row_count, t.has_header, "
+    "d.schema, d.version, t.created_at, t.created_by, t.updated_at, t.updated_by, t.version from reference_tables t "
+    "join datasets d on d.tenant = t.tenant and d.id = t.dataset_id where t.tenant = $1 order by t.label, t.id";
+
+Result<ReferenceTableView> reference_table_of(const pqxx::row& row) {
+    auto schema = domain::catalog::schema_from_json(text(row[9]));
+    if (!schema) return schema.error();
+    ReferenceTableView view;
+    view.id = domain::base::ObjectId(number_of(row[0].c_str()));
+    view.dataset = domain::base::DatasetId(number_of(row[1].c_str()));
+    view.workspace = domain::base::ObjectId(number_of(row[2].c_str()));
+    view.label = text(row[3]);
+    view.description = text(row[4]);
+    view.checksum = text(row[5]);
+    view.bytes = number_of(row[6].c_str());
+    view.rows = number_of(row[7].c_str());
+    view.has_header = flag(row[8]);
+    view.schema = std::move(*schema);
+    view.dataset_version = number_of(row[10].c_str());
+    view.stamp.created_at = domain::base::from_nanoseconds(number_of(row[11].c_str()));
+    view.stamp.created_by = text(row[12]);
+    view.stamp.updated_at = domain::base::from_nanoseconds(number_of(row[13].c_str()));
+    view.stamp.updated_by = text(row[14]);
+    view.stamp.version = number_of(row[15].c_str());
     return view;
 }
 
@@ -213,6 +243,19 @@ Task<Result<std::vector<DatasetView>>> PostgresControlReader::datasets(TenantId 
         std::vector<DatasetView> views;
         for (const auto& row : transaction.exec_params(kDatasets, tenant.value())) {
             auto view = dataset_view_of(tenant, row);
+            if (!view) return view.error();
+            views.push_back(std::move(*view));
+        }
+        return views;
+    };
+    co_return co_await pool_.transact(Scope::of(tenant), std::move(work));
+}
+
+Task<Result<std::vector<ReferenceTableView>>> PostgresControlReader::reference_tables(TenantId tenant) {
+    auto work = [tenant](pqxx::transaction_base& transaction) -> Result<std::vector<ReferenceTableView>> {
+        std::vector<ReferenceTableView> views;
+        for (const auto& row : transaction.exec_params(kReferenceTables, tenant.value())) {
+            auto view = reference_table_of(row);
             if (!view) return view.error();
             views.push_back(std::move(*view));
         }

@@ -18,6 +18,7 @@ public:
     Answer<std::vector<domain::admin::WorkspaceView>> workspaces(domain::base::TenantId tenant) override;
     Answer<std::vector<domain::admin::DatastreamView>> datastreams(domain::base::TenantId tenant) override;
     Answer<std::vector<domain::admin::DatasetView>> datasets(domain::base::TenantId tenant) override;
+    Answer<std::vector<domain::admin::ReferenceTableView>> reference_tables(domain::base::TenantId tenant) override;
     Answer<std::vector<domain::admin::UserView>> users(domain::base::TenantId tenant) override;
     Answer<std::optional<domain::admin::UserView>> user_by_email(domain::base::TenantId tenant, std::string email) override;
     Answer<std::vector<domain::admin::ApiTokenView>> api_tokens(domain::base::TenantId tenant,

@@ -8,6 +8,7 @@
 #include "infra/postgres/channels.hpp"
 #include "infra/postgres/checkpoint_store.hpp"
 #include "infra/postgres/control_tables.hpp"
+#include "infra/postgres/reference_table_rows.hpp"
 #include "infra/postgres/row_writer.hpp"
 
 namespace infra::postgres {
@@ -93,6 +94,7 @@ void decide(pqxx::transaction_base& transaction, const CommandBatch& batch) {
                      envelope.time, outcome.accepted, outcome.accepted ? "" : name(outcome.code), outcome.message,
                      outcome.id_taken, batch.partition, command.offset, envelope.fingerprint, envelope.nonce);
         announced.push_back((outcome.accepted ? "+" : "-") + envelope.id.value());
+        if (outcome.accepted) exchange_rows(transaction, state, command);
     }
     save_control_state(transaction, state);
     outcomes.write(transaction);
@@ -161,6 +163,7 @@ Task<Result<Offset>> PostgresControlStore::next_offset(GroupId group, std::strin
 
 Task<Result<void>> PostgresControlStore::clear(GroupId group, std::string topic) {
     auto work = [group = std::move(group), topic = std::move(topic)](pqxx::transaction_base& transaction) -> Result<void> {
+        retire_all_rows(transaction);
         std::string tables;
         for (const std::string& table : control_tables()) tables += (tables.empty() ? "" : ", ") + table;
         transaction.exec("truncate " + tables);

@@ -2,6 +2,7 @@
 
 #include <pqxx/pqxx>
 
+#include "infra/postgres/reference_table_rows.hpp"
 #include "infra/postgres/row_writer.hpp"
 #include "domain/catalog/schema_json.hpp"
 
@@ -380,12 +381,14 @@ void load_control_state(pqxx::transaction_base& transaction, const admin::Contro
                                  keys.ingest_tokens, "token_id");
         load_ingest_tokens(tokens, links, state);
     }
+    load_reference_tables(transaction, keys, state);
 }
 
 void save_control_state(pqxx::transaction_base& transaction, const admin::ControlState& state) {
     save_identity(transaction, state);
     save_datasets(transaction, state);
     save_datastreams(transaction, state);
+    save_reference_tables(transaction, state);
 }
 
 std::vector<std::string> changed_credentials(const admin::ControlState& state) {
@@ -406,7 +409,7 @@ const std::vector<std::string>& control_tables() {
     static const std::vector<std::string> tables{"tenants",       "workspaces",    "users",
                                                  "api_tokens",    "datasets",      "datastreams",
                                                  "ingest_tokens", "ingest_token_datastreams", "deleted_datasets",
-                                                 "command_outcomes"};
+                                                 "command_outcomes",         "reference_tables"};
     return tables;
 }
 

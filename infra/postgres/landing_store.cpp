@@ -24,6 +24,10 @@ using domain::catalog::Segment;
 // Landed keys are about wall time, so the one clock that all consumers share is the server's.
 constexpr const char* kNowNanoseconds = "(extract(epoch from clock_timestamp()) * 1000000000)::bigint";
 
+/// The segments that this group lands; those of reference tables belong to the administration topic.
+constexpr const char* kOfObservations = " where not exists (select from reference_tables t where t.tenant = segments.tenant "
+                                        "and t.dataset_id = segments.dataset_id)";
+
 std::string key_memory_nanoseconds() {
     return std::to_string(std::chrono::nanoseconds(domain::catalog::idempotency_key_memory).count());
 }
@@ -152,8 +156,9 @@ Task<Result<void>> PostgresLandingStore::clear(domain::eventlog::GroupId group, 
     auto work = [group = std::move(group), topic = std::move(topic)](pqxx::transaction_base& transaction) -> Result<void> {
         transaction.exec("insert into retired_files (tenant, file, retired_at) select tenant, file, " +
                          std::string(kNowNanoseconds) +
-                         " from segments on conflict (tenant, file) do update set retired_at = excluded.retired_at");
-        transaction.exec("delete from segments");
+                         " from segments" + kOfObservations +
+                         " on conflict (tenant, file) do update set retired_at = excluded.retired_at");
+        transaction.exec(std::string("delete from segments") + kOfObservations);
         transaction.exec("delete from idempotency_keys");
         clear_counts(transaction);
         transaction.exec_params("delete from checkpoints where consumer_group = $1 and topic = $2", group.value(), topic);

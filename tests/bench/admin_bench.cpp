@@ -34,6 +34,7 @@
 #include "infra/runtime/io_runtime.hpp"
 #include "infra/runtime/run_async.hpp"
 #include "infra/runtime/task_group.hpp"
+#include "tests/support/no_tables.hpp"
 
 namespace admin = domain::admin;
 namespace base = domain::base;
@@ -162,6 +163,7 @@ struct Bench {
     infra::telemetry::Metrics metrics;
     infra::postgres::ConnectionPool pool;
     infra::postgres::PostgresControlStore store;
+    tests::NoTables tables;
     infra::postgres::PostgresControlReader reader;
 };
 
@@ -169,7 +171,7 @@ void bench_replay(Bench& bench, eventlog::EventLog& log) {
     constexpr std::size_t kCommands = 100'000;
     append_history(log, kCommands, bench.clock);
     measure("replay of commands", kCommands, [&] {
-        must(run_async(consumers::projections::rebuild_admin(log, bench.store, bench.clock, bench.metrics)));
+        must(run_async(consumers::projections::rebuild_admin(log, bench.store, bench.tables, bench.clock, bench.metrics)));
     });
 }
 
@@ -298,7 +300,7 @@ int main(int argc, char* argv[]) {
         infra::runtime::IoRuntime runtime(1);
         infra::runtime::TaskGroup group(runtime.context(), [](const std::string&, const std::string&) {});
         infra::postgres::CheckpointStore checkpoints(bench.pool);
-        consumers::projections::AdminProjector projector(bench.store, bench.clock, bench.metrics);
+        consumers::projections::AdminProjector projector(bench.store, bench.tables, bench.clock, bench.metrics);
         consumers::SubscriptionRunner runner(*log, checkpoints, consumers::projections::admin_group(),
                                              eventlog::admin_topic(), projector);
         group.spawn("admin", [&] { return runner.run(); });

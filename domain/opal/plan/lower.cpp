@@ -183,6 +183,11 @@ Wanted wanted_as(Type type) {
     return Wanted::kVariant;
 }
 
+/// A column of a dataset without times: what a table is made of, whatever its columns are called.
+ColumnSource stored_in_table(const check::Column& column) {
+    return PathDemand{catalog::PathBase::kFields, {column.name}, wanted_as(column.type)};
+}
+
 ColumnSource stored_as(const check::Column& column) {
     if (column.name == "FIELDS") return PathDemand{catalog::PathBase::kFields, {}, Wanted::kObject};
     if (column.name == "EXTRA") return PathDemand{catalog::PathBase::kExtra, {}, Wanted::kObject};
@@ -266,7 +271,7 @@ Relation lower_dataset(std::size_t dataset, std::string name, const DatasetState
     scan.name = std::move(name);
     if (state.valid_from) scan.window = range.rows;
     for (const check::Column& column : state.columns) {
-        scan.columns.push_back({column.id, column.type, stored_as(column)});
+        scan.columns.push_back({column.id, column.type, state.valid_from ? stored_as(column) : stored_in_table(column)});
         if (column.id == state.valid_from) scan.valid_from = stored_as(column);
         if (column.id == state.valid_to) scan.valid_to = stored_as(column);
     }

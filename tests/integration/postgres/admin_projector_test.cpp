@@ -15,6 +15,7 @@
 #include "tests/integration/postgres/admin_commands.hpp"
 #include "tests/integration/postgres/test_database.hpp"
 #include "tests/support/in_memory_event_log.hpp"
+#include "tests/support/no_tables.hpp"
 
 namespace {
 
@@ -46,7 +47,7 @@ struct Fixture {
     domain::base::Result<void> project(std::size_t commands_max = 1000) {
         AdminProjector::Options options;
         options.commands_max = commands_max;
-        AdminProjector projector(store, clock, metrics, options);
+        AdminProjector projector(store, tables, clock, metrics, options);
         for (std::int32_t i = 0; i < topic.partitions; ++i) {
             const PartitionId partition(i);
             const auto next = run_async(store.next_offset(consumers::projections::admin_group(), topic.name, partition));
@@ -66,9 +67,9 @@ struct Fixture {
 
     std::string dump() const {
         std::string all;
-        auto tables = infra::postgres::control_tables();
-        tables.insert(tables.end(), {"dead_letters", "checkpoints"});
-        for (const std::string& table : tables) all += table + "\n" + database.dump(table) + "\n";
+        auto names = infra::postgres::control_tables();
+        names.insert(names.end(), {"dead_letters", "checkpoints"});
+        for (const std::string& table : names) all += table + "\n" + database.dump(table) + "\n";
         return all;
     }
 
@@ -79,6 +80,7 @@ struct Fixture {
     domain::eventlog::Topic topic = domain::eventlog::admin_topic();
     infra::postgres::ConnectionPool pool;
     infra::postgres::PostgresControlStore store;
+    tests::NoTables tables;
     infra::postgres::PostgresControlReader reader;
 };
 
@@ -154,7 +156,7 @@ TEST_CASE("a replay into an empty database gives the same bytes, whatever the ba
     const std::string original = f.dump();
     CHECK(original.find("dead_letters\n(100,") != std::string::npos);
 
-    const auto replayed = run_async(consumers::projections::rebuild_admin(f.log, f.store, f.clock, f.metrics));
+    const auto replayed = run_async(consumers::projections::rebuild_admin(f.log, f.store, f.tables, f.clock, f.metrics));
     REQUIRE(replayed.has_value());
     CHECK(*replayed == 125);
     CHECK(f.dump() == original);

@@ -18,6 +18,7 @@
 #include "infra/runtime/task_group.hpp"
 #include "tests/integration/postgres/test_database.hpp"
 #include "tests/support/in_memory_event_log.hpp"
+#include "tests/support/no_tables.hpp"
 
 namespace tests::postgres {
 
@@ -72,7 +73,7 @@ public:
 class Consumer {
 public:
     Consumer(domain::eventlog::EventLog& log, const std::string& url)
-        : pool({url, 4}), store(pool), checkpoints(pool), projector(store, clock, metrics),
+        : pool({url, 4}), store(pool), checkpoints(pool), projector(store, tables, clock, metrics),
           runner(log, checkpoints, consumers::projections::admin_group(), domain::eventlog::admin_topic(), projector,
                  {std::chrono::milliseconds(10), std::chrono::milliseconds(100)}),
           group(runtime.context(), [](const std::string&, const std::string&) {}) {
@@ -89,6 +90,7 @@ public:
     infra::postgres::ConnectionPool pool;
     infra::postgres::PostgresControlStore store;
     infra::postgres::CheckpointStore checkpoints;
+    NoTables tables;
     consumers::projections::AdminProjector projector;
     consumers::SubscriptionRunner runner;
     infra::runtime::TaskGroup group;

@@ -34,6 +34,9 @@ public:
     Answer<std::vector<domain::admin::DatasetView>> datasets(domain::base::TenantId) override {
         return answer(std::vector<domain::admin::DatasetView>());
     }
+    Answer<std::vector<domain::admin::ReferenceTableView>> reference_tables(domain::base::TenantId) override {
+        return answer(std::vector<domain::admin::ReferenceTableView>());
+    }
     Answer<std::vector<domain::admin::UserView>> users(domain::base::TenantId) override {
         return answer(std::vector<domain::admin::UserView>());
     }
