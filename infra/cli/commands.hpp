@@ -22,6 +22,7 @@ ExitStatus run_ingest(const Words& words);
 ExitStatus run_query(const Words& words);
 ExitStatus run_explain(const Words& words);
 ExitStatus run_dataset(const Words& words);
+ExitStatus run_reference_table(const Words& words);
 ExitStatus run_login(const Words& words);
 ExitStatus run_fmt(const Words& words);
 
@@ -34,6 +35,7 @@ std::string help_ingest();
 std::string help_query();
 std::string help_explain();
 std::string help_dataset();
+std::string help_reference_table();
 std::string help_login();
 std::string help_fmt();
 

@@ -35,6 +35,13 @@ std::size_t receive(char* data, std::size_t size, std::size_t count, void* conte
     return bytes.size();
 }
 
+/// libcurl's way to tell how far a transfer is.
+int tell_progress(void* context, curl_off_t, curl_off_t, curl_off_t total, curl_off_t sent) {
+    const auto& request = *static_cast<const HttpRequest*>(context);
+    if (total > 0) request.progress(static_cast<std::size_t>(sent), static_cast<std::size_t>(total));
+    return 0;
+}
+
 HeaderList to_list(const std::vector<std::string>& headers) {
     curl_slist* list = nullptr;
     for (const std::string& header : headers) list = curl_slist_append(list, header.c_str());
@@ -73,7 +80,12 @@ Result<HttpResponse> HttpClient::send(const HttpRequest& request, const Sink& si
     curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, &receive);
     curl_easy_setopt(handle, CURLOPT_WRITEDATA, &receiver);
     if (!state_->ca_file.empty()) curl_easy_setopt(handle, CURLOPT_CAINFO, state_->ca_file.c_str());
-    if (request.method == "POST") {
+    if (request.progress) {
+        curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+        curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, &tell_progress);
+        curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &request);
+    }
+    if (request.method == "POST" || !request.body.empty()) {
         curl_easy_setopt(handle, CURLOPT_POSTFIELDS, request.body.data());
         curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
     }

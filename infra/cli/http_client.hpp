@@ -16,6 +16,8 @@ struct HttpRequest {
     std::string url;
     std::vector<std::string> headers;  ///< `Name: value`
     std::string body;
+    /// Told while the body is sent: bytes so far, and all of them. May be empty.
+    std::function<void(std::size_t sent, std::size_t total)> progress = nullptr;
 };
 
 struct HttpResponse {

@@ -29,6 +29,7 @@ const std::vector<Command>& commands() {
         {"query", "runs an OPAL pipeline", run_query, help_query},
         {"explain", "tells how a pipeline would be run", run_explain, help_explain},
         {"dataset", "saves, lists, shows and deletes datasets", run_dataset, help_dataset},
+        {"reference-table", "uploads, replaces, lists, shows and deletes tables", run_reference_table, help_reference_table},
         {"login", "gets and stores an access key", run_login, help_login},
         {"fmt", "formats OPAL scripts", run_fmt, help_fmt},
     };
@@ -43,11 +44,12 @@ const Command* find(const std::string& name) {
 }
 
 std::string overview() {
+    constexpr std::size_t kNameWidth = 17;
     std::string text = "opalite: a self-hosted observability data service\n\nusage: opalite COMMAND [OPTIONS]\n\n";
     for (const Command& command : commands()) {
-        text += "  " + command.name + std::string(12 - command.name.size(), ' ') + command.summary + "\n";
+        text += "  " + command.name + std::string(kNameWidth - command.name.size(), ' ') + command.summary + "\n";
     }
-    return text + "  help        `opalite help COMMAND` documents the command and all its options\n";
+    return text + "  help             `opalite help COMMAND` documents the command and all its options\n";
 }
 
 ExitStatus unknown_command(const std::string& name) {
