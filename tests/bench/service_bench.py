@@ -4,11 +4,13 @@
     tests/bench/service_bench.py end-to-end [--megabytes N] [--file NDJSON]   socket to queryable
     tests/bench/service_bench.py visibility [--probes N] [--load MB_PER_S]    acknowledgement to visibility
     tests/bench/service_bench.py export [--megabytes N]                       CSV out
+    tests/bench/service_bench.py tables [--rows N]                            reference tables: creation, and look-ups beside DuckDB's join
 
 OPALITE_TEST_BINARY names the binary; default build/release/bin/opalite. Sends to loopback only and stops by itself.
 """
 
 import argparse
+import ctypes
 import http.client
 import json
 import os
@@ -23,6 +25,7 @@ import urllib.parse
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "system"))
 import harness  # noqa: E402
 from harness import Client  # noqa: E402
+from table_client import Tables, columns  # noqa: E402
 
 TICKS = os.sysconf("SC_CLK_TCK")
 BODY_BYTES = 512 * 1024
@@ -213,15 +216,124 @@ def export(options):
                   f"{len(answer.body) / 1e6 / cpu:.0f} MB per CPU-second; peak memory {peak_mib(service):.0f} MiB")
 
 
+class DuckDb:
+    """The library of the build itself, in this process: what the same Parquet costs without us."""
+
+    class Result(ctypes.Structure):
+        _fields_ = [("opaque", ctypes.c_uint64 * 8)]
+
+    def __init__(self):
+        self.library = ctypes.CDLL(str(pathlib.Path(harness.BINARY).resolve().parents[1] / "lib" / "libduckdb.so"))
+        self.database, self.connection = ctypes.c_void_p(), ctypes.c_void_p()
+        self.library.duckdb_value_varchar.restype = ctypes.c_void_p
+        assert self.library.duckdb_open(None, ctypes.byref(self.database)) == 0
+        assert self.library.duckdb_connect(self.database, ctypes.byref(self.connection)) == 0
+        self.ask("SET parquet_metadata_cache = true")
+
+    def ask(self, sql, width=1):
+        """The first row as texts."""
+        result = self.Result()
+        status = self.library.duckdb_query(self.connection, sql.encode(), ctypes.byref(result))
+        self.library.duckdb_result_error.restype = ctypes.c_char_p
+        assert status == 0, self.library.duckdb_result_error(ctypes.byref(result))
+        row = []
+        for column in range(width):
+            text = self.library.duckdb_value_varchar(ctypes.byref(result), ctypes.c_uint64(column), ctypes.c_uint64(0))
+            row.append(ctypes.string_at(text).decode() if text else None)
+        self.library.duckdb_destroy_result(ctypes.byref(result))
+        return row
+
+    def column(self, file, path):
+        """The name of the column that a segment has for a path of FIELDS."""
+        layout = json.loads(self.ask(f"SELECT decode(value) FROM parquet_kv_metadata('{file}') WHERE decode(key) = 'opalite.layout'")[0])
+        return next(entry[3] for entry in layout["columns"] if entry[:2] == ["f", path])
+
+
+def best(work, repeats=7):
+    times = []
+    for _ in range(repeats):
+        begun = time.monotonic()
+        work()
+        times.append(time.monotonic() - begun)
+    return min(times)
+
+
+def tables(options):
+    chance = random.Random(3)
+    rows = options.rows
+    filler = max(1, 10 * 1024 * 1024 // rows - 22)
+    text = "id,name,region\n" + "".join(
+        f"{i},{''.join(chance.choices('abcdefghijklmnopqrstuvwxyz', k=filler))},r{i % 50:02}\n" for i in range(rows))
+    text = text[:10 * 1024 * 1024].rsplit("\n", 1)[0] + "\n"
+    rows = text.count("\n") - 1
+    schema = columns(("id", "int64"), ("name", "string"), ("region", "string"))
+    with harness.workspace() as directory, harness.service(directory) as service:
+        client = Client(service.ready["http"]).login()
+        reference = Tables(client)
+        reference.create("Warm", "id,name,region\n1,a,b\n", schema, primaryKey=["id"])
+        walls, processors = [], []
+        for turn in range(3):
+            resident = service.resident_kib()
+            pathlib.Path(f"/proc/{service.process.pid}/clear_refs").write_text("5")
+            before, begun = service_cpu(service, directory / "data"), time.monotonic()
+            record = reference.create(f"Large {turn}", text, schema, primaryKey=["id"])
+            walls.append(time.monotonic() - begun)
+            processors.append(sum(after - first for after, first in zip(service_cpu(service, directory / "data"), before)))
+            grown = peak_mib(service) - resident / 1024
+            print(f"create: {len(text) / 1048576:.2f} MiB, {rows} rows with a primary key: {walls[-1]:.2f} s, {processors[-1]:.2f} CPU-seconds, "
+                  f"memory {grown:.0f} MiB above {resident / 1024:.0f}")
+
+        count, size = 1_000_000, 20_000
+        for at in range(0, count, size):
+            body = "".join(json.dumps({"id": chance.randrange(rows), "n": at + i}) + "\n" for i in range(size))
+            assert client.ingest(body).status == 200
+        dataset = str(service.ready["datasetId"])
+        harness.wait_until(lambda: client.count(dataset) == count, 120, "all observations are visible")
+        harness.wait_until(lambda: len(list((directory / "data" / "segments").rglob(f"{dataset}/*.parquet"))) > 0, 10, "segments")
+        stage = {"stageID": "main", "input": [{"inputName": "_", "datasetId": dataset}, {"inputName": "t", "datasetId": record["datasetId"]}],
+                 "pipeline": "make_col id:int64(FIELDS.id)\nlookup on(id = @t.id), name:@t.name, region:@t.region\n"
+                             "statsby n:count(), last:max(name), first:min(region), group_by()"}
+        headers = {"Authorization": f"Bearer {client.tenant} {client.key}", "Accept": "text/csv", "Content-Type": "application/json"}
+
+        def ours():
+            answer = harness.request(client.base, "POST", "/v1/meta/export/query?interval=1h", json.dumps({"query": {"stages": [stage]}}), headers)
+            assert answer.status == 200, answer.body
+            return answer.rows()[0]
+
+        shown = ours()
+        duckdb = DuckDb()
+        explained = harness.request(client.base, "POST", "/v1/meta/export/query?interval=1h",
+                                    json.dumps({"query": {"stages": [stage]}, "explain": True}), {**headers, "Accept": "application/json"}).json()
+        names = {each: [str(directory / "data" / "segments" / each_file) for each_file in files]
+                 for each, files in _files(explained, dataset, record["datasetId"])}
+        observed, looked_up = names[dataset], names[record["datasetId"]]
+        list_of = "[" + ", ".join(f"'{file}'" for file in observed) + "]"
+        key, name, region = (duckdb.column(looked_up[0], path) for path in ("/id", "/name", "/region"))
+        sql = (f"SELECT count(*), max(t.{name}), min(t.{region}) FROM read_parquet({list_of}) o "
+               f"LEFT JOIN read_parquet('{looked_up[0]}') t ON o.{duckdb.column(observed[0], '/id')} = t.{key}")
+        row = duckdb.ask(sql, 3)
+        assert row == [shown["n"], shown["last"], shown["first"]], (row, shown)
+        own, theirs = best(ours), best(lambda: duckdb.ask(sql, 3))
+        print(f"lookup: {count} observations in {len(observed)} segments against {rows} rows: {own * 1000:.0f} ms, "
+              f"DuckDB's join of the same files {theirs * 1000:.0f} ms: {own / theirs:.2f} times")
+
+
+def _files(explained, *datasets):
+    for dataset in datasets:
+        scan = next(each for each in explained["segments"] if each["datasetId"] == dataset)
+        yield dataset, [each["file"] if isinstance(each, dict) else each for each in scan["files"]]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("figure", choices=["end-to-end", "visibility", "export"])
+    parser.add_argument("figure", choices=["end-to-end", "visibility", "export", "tables"])
     parser.add_argument("--megabytes", type=float, default=200)
     parser.add_argument("--file")
     parser.add_argument("--probes", type=int, default=200)
     parser.add_argument("--load", type=float, default=0)
+    parser.add_argument("--rows", type=int, default=200_000)
     options = parser.parse_args()
-    {"end-to-end": end_to_end, "visibility": visibility, "export": export}[options.figure](options)
+    {"end-to-end": end_to_end, "visibility": visibility, "export": export, "tables": tables}[options.figure](options)
 
 
 main()
