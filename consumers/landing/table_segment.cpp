@@ -128,7 +128,7 @@ base::Result<void> TableSegment::add(const std::vector<domain::csv::Value>& valu
         if (is_null) continue;
         if (targets_[i].letter != kRest) put(targets_[i], cell);
         else if (std::get<std::string_view>(cell) == "null") letters_[i] = 'n';
-        else remainder_.append(remainder_.empty() ? "[" : ",").append(std::get<std::string_view>(cell));
+        else remainder_.append(1, remainder_.empty() ? '[' : ',').append(std::get<std::string_view>(cell));
     }
     finish_row();
     return {};
@@ -146,7 +146,7 @@ void TableSegment::finish_row() {
     index_.append(rows_, total_rows_ + static_cast<std::int64_t>(rows_));
     if (has_rest_) {
         write_skeleton();
-        if (!remainder_.empty()) rest_.append(rows_, remainder_ + "]");
+        if (!remainder_.empty()) rest_.append(rows_, remainder_.append(1, ']'));
     }
     ++rows_;
 }
@@ -159,7 +159,7 @@ void TableSegment::write_skeleton() {
         for (std::size_t i = 0; i < letters_.size(); ++i) {
             if (letters_[i] == ' ') continue;
             if (skeleton_.size() > 1) skeleton_ += ',';
-            skeleton_ += targets_[i].key + ':' + letters_[i];
+            skeleton_.append(targets_[i].key).append(1, ':').append(1, letters_[i]);
         }
         skeleton_ += '}';
     }
