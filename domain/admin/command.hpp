@@ -20,7 +20,8 @@ namespace domain::admin {
 /// Everything that an administrator can ask for. What is not determined by the state (ids, hashes) is inside: never a secret,
 /// never a password.
 using Command = std::variant<tenant::CreateTenant, user::CreateUser, user::SetPassword, user::CreateApiToken,
-                             user::DisableApiToken, user::RenewApiToken, datastream::CreateDatastream,
+                             user::UpdateApiToken, user::DeleteApiToken, user::RenewApiToken,
+                             datastream::CreateDatastream,
                              ingest_token::CreateIngestToken, ingest_token::DisableIngestToken, dataset::CreateDataset,
                              dataset::UpdateDataset, dataset::DeleteDataset,
                              datastream::UpdateDatastream, datastream::DeleteDatastream,

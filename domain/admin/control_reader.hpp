@@ -64,9 +64,11 @@ struct ApiTokenView {
     base::UserId user;
     std::string kind;
     std::string name;
+    std::string description;
     std::string secret_sha256;
-    base::Timestamp created_at{};
+    Stamp stamp;
     base::Timestamp expires_at{};
+    std::optional<base::Timestamp> last_used_at;  ///< to the minute
     bool renewable = true;
     bool disabled = false;
     bool user_disabled = false;
@@ -98,9 +100,11 @@ public:
     /// All reference tables of a tenant from one snapshot, in order of their labels.
     virtual base::Task<base::Result<std::vector<ReferenceTableView>>> reference_tables(base::TenantId tenant) = 0;
     virtual base::Task<base::Result<std::vector<UserView>>> users(base::TenantId tenant) = 0;
+    virtual base::Task<base::Result<std::optional<UserView>>> user(base::TenantId tenant, base::UserId id) = 0;
     /// `email` in any case.
     virtual base::Task<base::Result<std::optional<UserView>>> user_by_email(base::TenantId tenant, std::string email) = 0;
     virtual base::Task<base::Result<std::vector<ApiTokenView>>> api_tokens(base::TenantId tenant, base::UserId user) = 0;
+    virtual base::Task<base::Result<std::optional<ApiTokenView>>> api_token(base::TenantId tenant, base::ApiTokenId id) = 0;
     virtual base::Task<base::Result<std::optional<ApiTokenView>>> api_token_by_secret(base::TenantId tenant,
                                                                                       std::string secret_sha256) = 0;
     /// All tokens with this id: chosen ids may repeat in another tenant.

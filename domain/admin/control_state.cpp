@@ -22,7 +22,11 @@ void apply(ControlState& state, const user::ApiTokenCreated& event) {
     const auto& id = event.token.token;
     state.api_tokens.put(id, evolve(state.api_tokens.get(event.tenant, id), event));
 }
-void apply(ControlState& state, const user::ApiTokenDisabled& event) {
+void apply(ControlState& state, const user::ApiTokenUpdated& event) {
+    const auto& id = event.change.token;
+    state.api_tokens.put(id, evolve(state.api_tokens.get(event.tenant, id), event));
+}
+void apply(ControlState& state, const user::ApiTokenDeleted& event) {
     state.api_tokens.put(event.token, evolve(state.api_tokens.get(event.tenant, event.token), event));
 }
 void apply(ControlState& state, const user::ApiTokenRenewed& event) {
@@ -106,6 +110,12 @@ template <class Any>
 const Stamp* stamp_of(const ControlState&, const base::TenantId&, const Any&) {
     return nullptr;
 }
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const user::UpdateApiToken& command) {
+    return &state.api_tokens.get(tenant, command.token).stamp;
+}
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const user::DeleteApiToken& command) {
+    return &state.api_tokens.get(tenant, command.token).stamp;
+}
 const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const dataset::UpdateDataset& command) {
     return &state.datasets.get(tenant, command.dataset).stamp;
 }
@@ -167,7 +177,11 @@ Outcome run(ControlState& state, const Issued& issued, const user::CreateApiToke
     return settle(state, decide(state.api_tokens.get(issued.tenant, command.token), user_exists, command, issued));
 }
 
-Outcome run(ControlState& state, const Issued& issued, const user::DisableApiToken& command) {
+Outcome run(ControlState& state, const Issued& issued, const user::UpdateApiToken& command) {
+    return settle(state, decide(state.api_tokens.get(issued.tenant, command.token), command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const user::DeleteApiToken& command) {
     return settle(state, decide(state.api_tokens.get(issued.tenant, command.token), command, issued));
 }
 
@@ -323,7 +337,10 @@ void collect(ControlKeys& keys, const base::TenantId& tenant, const user::Create
     keys.users.emplace(tenant, command.user);
     keys.api_tokens.emplace(tenant, command.token);
 }
-void collect(ControlKeys& keys, const base::TenantId& tenant, const user::DisableApiToken& command) {
+void collect(ControlKeys& keys, const base::TenantId& tenant, const user::UpdateApiToken& command) {
+    keys.api_tokens.emplace(tenant, command.token);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const user::DeleteApiToken& command) {
     keys.api_tokens.emplace(tenant, command.token);
 }
 void collect(ControlKeys& keys, const base::TenantId& tenant, const user::RenewApiToken& command) {

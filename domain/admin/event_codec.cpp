@@ -70,17 +70,43 @@ Command read_set_password(const Json& json) {
 Json write(const user::CreateApiToken& c) {
     return {{"token", c.token.value()}, {"user", c.user.value()}, {"kind", c.kind}, {"name", c.name},
             {"secret_sha256", c.secret_sha256}, {"expires_at", base::to_rfc3339(c.expires_at)},
-            {"renewable", c.renewable}};
+            {"renewable", c.renewable}, {"description", c.description}};
 }
-Command read_create_api_token(const Json& json) {
+Command read_create_api_token_v1(const Json& json) {
     return user::CreateApiToken{text_id<base::ApiTokenId>(json, "token"), number_id<base::UserId>(json, "user"),
                                 text(json, "kind"), text(json, "name"), text(json, "secret_sha256"),
-                                time(json, "expires_at"), json.at("renewable").get<bool>()};
+                                time(json, "expires_at"), json.at("renewable").get<bool>(), {}};
+}
+Command read_create_api_token(const Json& json) {
+    auto command = std::get<user::CreateApiToken>(read_create_api_token_v1(json));
+    command.description = text(json, "description");
+    return command;
 }
 
-Json write(const user::DisableApiToken& c) { return {{"token", c.token.value()}}; }
-Command read_disable_api_token(const Json& json) {
-    return user::DisableApiToken{text_id<base::ApiTokenId>(json, "token")};
+/// What is absent stays as it is.
+Json write(const user::UpdateApiToken& c) {
+    Json json = {{"token", c.token.value()}};
+    if (c.name) json["name"] = *c.name;
+    if (c.description) json["description"] = *c.description;
+    if (c.disabled) json["disabled"] = *c.disabled;
+    return json;
+}
+Command read_update_api_token(const Json& json) {
+    user::UpdateApiToken command{text_id<base::ApiTokenId>(json, "token")};
+    if (json.contains("name")) command.name = text(json, "name");
+    if (json.contains("description")) command.description = text(json, "description");
+    if (json.contains("disabled")) command.disabled = json.at("disabled").get<bool>();
+    return command;
+}
+Command read_disable_api_token_v1(const Json& json) {
+    user::UpdateApiToken command{text_id<base::ApiTokenId>(json, "token")};
+    command.disabled = true;
+    return command;
+}
+
+Json write(const user::DeleteApiToken& c) { return {{"token", c.token.value()}}; }
+Command read_delete_api_token(const Json& json) {
+    return user::DeleteApiToken{text_id<base::ApiTokenId>(json, "token")};
 }
 
 Json write(const user::RenewApiToken& c) { return {{"token", c.token.value()}}; }
@@ -335,8 +361,9 @@ constexpr std::array kReaders{
     Reader{"admin.tenant.create.v1", &read_create_tenant},
     Reader{"admin.user.create.v1", &read_create_user},
     Reader{"admin.user.set-password.v1", &read_set_password},
-    Reader{"admin.api-token.create.v1", &read_create_api_token},
-    Reader{"admin.api-token.disable.v1", &read_disable_api_token},
+    Reader{"admin.api-token.create.v2", &read_create_api_token},
+    Reader{"admin.api-token.update.v1", &read_update_api_token},
+    Reader{"admin.api-token.delete.v1", &read_delete_api_token},
     Reader{"admin.api-token.renew.v1", &read_renew_api_token},
     Reader{"admin.datastream.create.v2", &read_create_datastream},
     Reader{"admin.ingest-token.create.v1", &read_create_ingest_token},
@@ -353,6 +380,8 @@ constexpr std::array kReaders{
     Reader{"admin.reference-table.delete.v1", &read_delete_reference_table},
     // Older versions.
     Reader{"admin.datastream.create.v1", &read_create_datastream_v1},
+    Reader{"admin.api-token.create.v1", &read_create_api_token_v1},
+    Reader{"admin.api-token.disable.v1", &read_disable_api_token_v1},
 };
 static_assert(kReaders.size() >= std::variant_size_v<Command>);
 

@@ -42,8 +42,9 @@ UserView user_of(const pqxx::row& row) {
 
 constexpr const char* kApiTokens =
     "select t.id, t.user_id, t.kind, t.name, t.secret_sha256, t.created_at, t.expires_at, t.renewable, t.disabled, "
-    "u.disabled, u.administrator from api_tokens t join users u on u.tenant = t.tenant and u.id = t.user_id "
-    "where t.tenant = $1";
+    "u.disabled, u.administrator, t.description, t.created_by, t.updated_at, t.updated_by, t.version, s.last_used_at "
+    "from api_tokens t join users u on u.tenant = t.tenant and u.id = t.user_id "
+    "left join api_token_uses s on s.tenant = t.tenant and s.token_id = t.id where t.tenant = $1";
 
 ApiTokenView api_token_of(const pqxx::row& row) {
     ApiTokenView token;
@@ -52,12 +53,18 @@ ApiTokenView api_token_of(const pqxx::row& row) {
     token.kind = text(row[2]);
     token.name = text(row[3]);
     token.secret_sha256 = text(row[4]);
-    token.created_at = domain::base::from_nanoseconds(number_of(row[5].c_str()));
+    token.stamp.created_at = domain::base::from_nanoseconds(number_of(row[5].c_str()));
     token.expires_at = domain::base::from_nanoseconds(number_of(row[6].c_str()));
     token.renewable = flag(row[7]);
     token.disabled = flag(row[8]);
     token.user_disabled = flag(row[9]);
     token.administrator = flag(row[10]);
+    token.description = text(row[11]);
+    token.stamp.created_by = text(row[12]);
+    token.stamp.updated_at = domain::base::from_nanoseconds(number_of(row[13].c_str()));
+    token.stamp.updated_by = text(row[14]);
+    token.stamp.version = number_of(row[15].c_str());
+    if (!row[16].is_null()) token.last_used_at = domain::base::from_nanoseconds(number_of(row[16].c_str()));
     return token;
 }
 
@@ -268,6 +275,11 @@ Task<Result<std::vector<UserView>>> PostgresControlReader::users(TenantId tenant
     co_return co_await all(pool_, Scope::of(tenant), std::string(kUsers) + " order by id", &user_of, tenant.value());
 }
 
+Task<Result<std::optional<UserView>>> PostgresControlReader::user(TenantId tenant, domain::base::UserId id) {
+    co_return only(co_await all(pool_, Scope::of(tenant), std::string(kUsers) + " and id = $2", &user_of, tenant.value(),
+                                id.value()));
+}
+
 Task<Result<std::optional<UserView>>> PostgresControlReader::user_by_email(TenantId tenant, std::string email) {
     if (!storable(email)) co_return std::optional<UserView>();
     co_return only(co_await all(pool_, Scope::of(tenant), std::string(kUsers) + " and email_key = $2", &user_of,
@@ -277,6 +289,12 @@ Task<Result<std::optional<UserView>>> PostgresControlReader::user_by_email(Tenan
 Task<Result<std::vector<ApiTokenView>>> PostgresControlReader::api_tokens(TenantId tenant, domain::base::UserId user) {
     co_return co_await all(pool_, Scope::of(tenant), std::string(kApiTokens) + " and t.user_id = $2 order by t.created_at, t.id",
                            &api_token_of, tenant.value(), user.value());
+}
+
+Task<Result<std::optional<ApiTokenView>>> PostgresControlReader::api_token(TenantId tenant, domain::base::ApiTokenId id) {
+    if (!storable(id.value())) co_return std::optional<ApiTokenView>();
+    co_return only(co_await all(pool_, Scope::of(tenant), std::string(kApiTokens) + " and t.id = $2", &api_token_of,
+                                tenant.value(), id.value()));
 }
 
 Task<Result<std::optional<ApiTokenView>>> PostgresControlReader::api_token_by_secret(TenantId tenant,

@@ -20,9 +20,12 @@ public:
     Answer<std::vector<domain::admin::DatasetView>> datasets(domain::base::TenantId tenant) override;
     Answer<std::vector<domain::admin::ReferenceTableView>> reference_tables(domain::base::TenantId tenant) override;
     Answer<std::vector<domain::admin::UserView>> users(domain::base::TenantId tenant) override;
+    Answer<std::optional<domain::admin::UserView>> user(domain::base::TenantId tenant, domain::base::UserId id) override;
     Answer<std::optional<domain::admin::UserView>> user_by_email(domain::base::TenantId tenant, std::string email) override;
     Answer<std::vector<domain::admin::ApiTokenView>> api_tokens(domain::base::TenantId tenant,
                                                                 domain::base::UserId user) override;
+    Answer<std::optional<domain::admin::ApiTokenView>> api_token(domain::base::TenantId tenant,
+                                                                 domain::base::ApiTokenId id) override;
     Answer<std::optional<domain::admin::ApiTokenView>> api_token_by_secret(domain::base::TenantId tenant,
                                                                            std::string secret_sha256) override;
     Answer<std::vector<domain::admin::IngestTokenView>> ingest_tokens(domain::base::IngestTokenId id) override;

@@ -85,7 +85,10 @@ constexpr std::array kApiTokenColumns{ColumnSpec{"tenant", "text"},       Column
                                       ColumnSpec{"user_id", "bigint"},    ColumnSpec{"kind", "text"},
                                       ColumnSpec{"name", "text"},         ColumnSpec{"secret_sha256", "text"},
                                       ColumnSpec{"renewable", "boolean"}, ColumnSpec{"disabled", "boolean"},
-                                      ColumnSpec{"created_at", "bigint"}, ColumnSpec{"expires_at", "bigint"}};
+                                      ColumnSpec{"created_at", "bigint"}, ColumnSpec{"expires_at", "bigint"},
+                                      ColumnSpec{"description", "text"},  ColumnSpec{"created_by", "text"},
+                                      ColumnSpec{"updated_at", "bigint"}, ColumnSpec{"updated_by", "text"},
+                                      ColumnSpec{"version", "bigint"}};
 constexpr std::array kDatasetColumns{ColumnSpec{"tenant", "text"},         ColumnSpec{"id", "bigint"},
                                      ColumnSpec{"workspace_id", "bigint"}, ColumnSpec{"name", "text"},
                                      ColumnSpec{"kind", "text"},           ColumnSpec{"source_datastream", "bigint"},
@@ -172,8 +175,13 @@ void load_api_tokens(const pqxx::result& rows, admin::ControlState& state) {
         token.secret_sha256 = text(row[5]);
         token.renewable = flag(row[6]);
         token.disabled = flag(row[7]);
-        token.created_at = time_of(row[8]);
+        token.stamp.created_at = time_of(row[8]);
         token.expires_at = time_of(row[9]);
+        token.description = text(row[10]);
+        token.stamp.created_by = text(row[11]);
+        token.stamp.updated_at = time_of(row[12]);
+        token.stamp.updated_by = text(row[13]);
+        token.stamp.version = number(row[14]);
         state.api_tokens.load(token.id, token);
     }
 }
@@ -262,11 +270,21 @@ void save_identity(pqxx::transaction_base& transaction, const admin::ControlStat
                   s.password_hash, s.created_at);
     }
     users.write(transaction);
-    RowWriter tokens("api_tokens", "tenant, id", kApiTokenColumns, OnDuplicate::kReplace);
+}
+
+/// Removes the rows of all that changed, then writes those that exist.
+void save_api_tokens(pqxx::transaction_base& transaction, const admin::ControlState& state) {
+    if (state.api_tokens.changed().empty()) return;
+    const KeyArrays changed = arrays_of(state.api_tokens.changed());
+    transaction.exec_params("delete from api_tokens r using unnest($1::text[], $2::text[]) as k (t, i) "
+                            "where r.tenant = k.t and r.id = k.i", changed.tenants.text(), changed.ids.text());
+    RowWriter tokens("api_tokens", "tenant, id", kApiTokenColumns, OnDuplicate::kFail);
     for (const auto& [tenant, id] : state.api_tokens.changed()) {
         const auto& s = state.api_tokens.get(tenant, id);
-        tokens.add(s.tenant, s.id, s.user, s.kind, s.name, s.secret_sha256, s.renewable, s.disabled, s.created_at,
-                   s.expires_at);
+        if (!s.exists) continue;
+        tokens.add(s.tenant, s.id, s.user, s.kind, s.name, s.secret_sha256, s.renewable, s.disabled,
+                   s.stamp.created_at, s.expires_at, s.description, s.stamp.created_by, s.stamp.updated_at,
+                   s.stamp.updated_by, s.stamp.version);
     }
     tokens.write(transaction);
 }
@@ -386,6 +404,7 @@ void load_control_state(pqxx::transaction_base& transaction, const admin::Contro
 
 void save_control_state(pqxx::transaction_base& transaction, const admin::ControlState& state) {
     save_identity(transaction, state);
+    save_api_tokens(transaction, state);
     save_datasets(transaction, state);
     save_datastreams(transaction, state);
     save_reference_tables(transaction, state);

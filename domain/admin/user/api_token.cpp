@@ -20,13 +20,21 @@ Decision<ApiTokenEvents> decide(const ApiTokenState& state, bool user_exists, co
     if (!is_token_id(command.token.value())) return Refusal(ErrorCode::kInvalidArgument, "malformed token id");
     if (!is_sha256(command.secret_sha256)) return Refusal(ErrorCode::kInvalidArgument, "the secret's hash is no SHA-256");
     if (state.exists) return Refusal(ErrorCode::kConflict, "token id is taken: " + command.token.value(), true);
-    return ApiTokenEvents{ApiTokenCreated{issued.tenant, command, issued.time}};
+    return ApiTokenEvents{ApiTokenCreated{issued.tenant, command, issued.time, issued.actor}};
 }
 
-Decision<ApiTokenEvents> decide(const ApiTokenState& state, const DisableApiToken& command, const Issued& issued) {
+Decision<ApiTokenEvents> decide(const ApiTokenState& state, const UpdateApiToken& command, const Issued& issued) {
     if (!state.exists) return not_found(command.token);
-    if (state.disabled) return ApiTokenEvents{};
-    return ApiTokenEvents{ApiTokenDisabled{issued.tenant, command.token}};
+    const bool changes = command.name.value_or(state.name) != state.name ||
+                         command.description.value_or(state.description) != state.description ||
+                         command.disabled.value_or(state.disabled) != state.disabled;
+    if (!changes) return ApiTokenEvents{};
+    return ApiTokenEvents{ApiTokenUpdated{issued.tenant, command, issued.time, issued.actor}};
+}
+
+Decision<ApiTokenEvents> decide(const ApiTokenState& state, const DeleteApiToken& command, const Issued& issued) {
+    if (!state.exists) return not_found(command.token);
+    return ApiTokenEvents{ApiTokenDeleted{issued.tenant, command.token}};
 }
 
 Decision<ApiTokenEvents> decide(const ApiTokenState& state, const RenewApiToken& command, const Issued& issued) {
@@ -44,15 +52,25 @@ ApiTokenState evolve(ApiTokenState state, const ApiTokenCreated& event) {
     state.user = event.token.user;
     state.kind = event.token.kind;
     state.name = event.token.name;
+    state.description = event.token.description;
     state.secret_sha256 = event.token.secret_sha256;
     state.renewable = event.token.renewable;
     state.expires_at = event.token.expires_at;
-    state.created_at = event.at;
+    state.stamp = Stamp(event.at, event.by);
     return state;
 }
 
-ApiTokenState evolve(ApiTokenState state, const ApiTokenDisabled&) {
-    state.disabled = true;
+ApiTokenState evolve(ApiTokenState state, const ApiTokenUpdated& event) {
+    if (event.change.name) state.name = *event.change.name;
+    if (event.change.description) state.description = *event.change.description;
+    if (event.change.disabled) state.disabled = *event.change.disabled;
+    state.stamp.change(event.at, event.by);
+    return state;
+}
+
+ApiTokenState evolve(ApiTokenState state, const ApiTokenDeleted&) {
+    state.exists = false;
+    state.stamp = Stamp();
     return state;
 }
 

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 #include "domain/admin/outcome.hpp"
+#include "domain/admin/stamp.hpp"
 
 /// Access keys of users (spec: api §2). The secret itself never comes here, only its SHA-256.
 namespace domain::admin::user {
@@ -14,21 +17,41 @@ inline constexpr std::chrono::days token_life{30};
 inline constexpr std::chrono::days token_life_left_for_renewal{9};
 inline constexpr std::chrono::days token_life_after_renewal{10};
 
+/// A web session ends this long after the sign-in.
+inline constexpr std::chrono::hours session_life{12};
+
+inline constexpr std::size_t token_name_bytes_max = 200;
+inline constexpr std::size_t token_description_bytes_max = 1000;
+
+// What a token is for.
+inline constexpr std::string_view kind_login = "login";      ///< of a login by password or by delegation
+inline constexpr std::string_view kind_api = "api";          ///< made on purpose
+inline constexpr std::string_view kind_session = "session";  ///< of a browser: good as a cookie only
+
 // Commands
 
 struct CreateApiToken {
     base::ApiTokenId token;
     base::UserId user;
-    std::string kind;  ///< `login` or `api`
+    std::string kind;  ///< `login`, `api` or `session`
     std::string name;
     std::string secret_sha256;  ///< 64 hexadecimal digits
     base::Timestamp expires_at{};
-    bool renewable = true;  ///< false for service accounts: their tokens never extend
+    bool renewable = true;  ///< false for service accounts and sessions: their tokens never extend
+    std::string description = {};
     friend bool operator==(const CreateApiToken&, const CreateApiToken&) = default;
 };
-struct DisableApiToken {
+/// What is absent stays as it is. A token can be disabled and enabled again; its end does not move by that.
+struct UpdateApiToken {
     base::ApiTokenId token;
-    friend bool operator==(const DisableApiToken&, const DisableApiToken&) = default;
+    std::optional<std::string> name = {};
+    std::optional<std::string> description = {};
+    std::optional<bool> disabled = {};
+    friend bool operator==(const UpdateApiToken&, const UpdateApiToken&) = default;
+};
+struct DeleteApiToken {
+    base::ApiTokenId token;
+    friend bool operator==(const DeleteApiToken&, const DeleteApiToken&) = default;
 };
 /// The token was used at the time of the command.
 struct RenewApiToken {
@@ -42,12 +65,20 @@ struct ApiTokenCreated {
     base::TenantId tenant;
     CreateApiToken token;
     base::Timestamp at{};
+    std::string by;
     friend bool operator==(const ApiTokenCreated&, const ApiTokenCreated&) = default;
 };
-struct ApiTokenDisabled {
+struct ApiTokenUpdated {
+    base::TenantId tenant;
+    UpdateApiToken change;
+    base::Timestamp at{};
+    std::string by;
+    friend bool operator==(const ApiTokenUpdated&, const ApiTokenUpdated&) = default;
+};
+struct ApiTokenDeleted {
     base::TenantId tenant;
     base::ApiTokenId token;
-    friend bool operator==(const ApiTokenDisabled&, const ApiTokenDisabled&) = default;
+    friend bool operator==(const ApiTokenDeleted&, const ApiTokenDeleted&) = default;
 };
 struct ApiTokenRenewed {
     base::TenantId tenant;
@@ -55,7 +86,7 @@ struct ApiTokenRenewed {
     base::Timestamp expires_at{};
     friend bool operator==(const ApiTokenRenewed&, const ApiTokenRenewed&) = default;
 };
-using ApiTokenEvents = std::vector<std::variant<ApiTokenCreated, ApiTokenDisabled, ApiTokenRenewed>>;
+using ApiTokenEvents = std::vector<std::variant<ApiTokenCreated, ApiTokenUpdated, ApiTokenDeleted, ApiTokenRenewed>>;
 
 // State
 
@@ -66,23 +97,27 @@ struct ApiTokenState {
     base::UserId user;
     std::string kind;
     std::string name;
+    std::string description;
     std::string secret_sha256;
     bool renewable = true;
     bool disabled = false;
-    base::Timestamp created_at{};
+    Stamp stamp;  ///< of what people do with it: renewals do not count
     base::Timestamp expires_at{};
     friend bool operator==(const ApiTokenState&, const ApiTokenState&) = default;
 };
 
 ApiTokenState evolve(ApiTokenState state, const ApiTokenCreated& event);
-ApiTokenState evolve(ApiTokenState state, const ApiTokenDisabled& event);
+ApiTokenState evolve(ApiTokenState state, const ApiTokenUpdated& event);
+ApiTokenState evolve(ApiTokenState state, const ApiTokenDeleted& event);
 ApiTokenState evolve(ApiTokenState state, const ApiTokenRenewed& event);
 
 /// Refuses with kNotFound (no such user), kConflict (id taken), kInvalidArgument (malformed id or hash).
 Decision<ApiTokenEvents> decide(const ApiTokenState& state, bool user_exists, const CreateApiToken& command,
                                 const Issued& issued);
-/// Refuses with kNotFound. Disabling what is disabled changes nothing.
-Decision<ApiTokenEvents> decide(const ApiTokenState& state, const DisableApiToken& command, const Issued& issued);
+/// Refuses with kNotFound. A change to what is there already is none.
+Decision<ApiTokenEvents> decide(const ApiTokenState& state, const UpdateApiToken& command, const Issued& issued);
+/// Refuses with kNotFound.
+Decision<ApiTokenEvents> decide(const ApiTokenState& state, const DeleteApiToken& command, const Issued& issued);
 /// Refuses with kNotFound, and with kConflict when the token is disabled or has expired. A token that is not near its end,
 /// or never extends, stays as it is.
 Decision<ApiTokenEvents> decide(const ApiTokenState& state, const RenewApiToken& command, const Issued& issued);

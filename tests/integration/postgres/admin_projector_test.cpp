@@ -99,7 +99,7 @@ void append_a_history(Fixture& f) {
         f.append(command(tenant + "-9", tenant, admin::user::RenewApiToken{domain::base::ApiTokenId("t1")}, 22 * 86400));
         f.append(command(tenant + "-10", tenant, admin::user::SetPassword{domain::base::UserId(1), "$argon2id$y"}, 9));
         f.append_bytes(tenant, {{"ce_tenant", tenant}, {"junk", std::string("\xff\0", 2)}}, std::string("\0\xfe{", 3));
-        f.append(command(tenant + "-11", tenant, admin::user::DisableApiToken{domain::base::ApiTokenId("t1")}, 10));
+        f.append(command(tenant + "-11", tenant, admin::user::UpdateApiToken{domain::base::ApiTokenId("t1"), {}, {}, true}, 10));
         f.append(command(tenant + "-12", tenant, disable_ingest_token("ds1" + tenant), 11));
         f.append(command(tenant + "-13", tenant, disable_ingest_token("ds1nobody"), 12));
         f.append(command(tenant + "-14", tenant, create_dataset(41000050, "Errors", 41000011), 13));
@@ -113,6 +113,9 @@ void append_a_history(Fixture& f) {
         f.append(command(tenant + "-21", tenant, delete_dataset(41000050), 20));  // refused: Hourly reads it
         f.append(command(tenant + "-22", tenant, create_dataset(41000080, "Gone", 41000011), 21));
         f.append(command(tenant + "-23", tenant, delete_dataset(41000080), 22));
+        f.append(command(tenant + "-24", tenant, create_api_token("t2", 1, 'c'), 23));
+        f.append(command(tenant + "-25", tenant, admin::user::DeleteApiToken{domain::base::ApiTokenId("t2")}, 24));
+        f.append(command(tenant + "-26", tenant, admin::user::DeleteApiToken{domain::base::ApiTokenId("t2")}, 25));  // refused: gone
     }
 }
 

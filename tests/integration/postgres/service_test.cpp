@@ -135,7 +135,7 @@ TEST_CASE("an access key is forgotten by every gateway when it is disabled", "[p
     const auto renewed = run_async(one.reader.api_token_by_secret(domain::base::TenantId("100"), sha256_hex("key")));
     CHECK(renewed.value()->expires_at > key.expires_at + std::chrono::days(1));
 
-    domain::admin::user::DisableApiToken disable{domain::base::ApiTokenId("t1")};
+    domain::admin::user::UpdateApiToken disable{domain::base::ApiTokenId("t1"), {}, {}, true};
     REQUIRE(one.execute(command("x", "100", disable)).accepted);
     CHECK(eventually([&] { return one.api("Bearer 100 key").has_error(); }, 1s));
     CHECK(eventually([&] { return two.api("Bearer 100 key").has_error(); }, 1s));

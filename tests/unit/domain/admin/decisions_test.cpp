@@ -71,7 +71,8 @@ TEST_CASE("an API token belongs to a user") {
     s.given(api_token("t1", 1, 30 * kDay), 3);
     const auto& token = s.state.api_tokens.get(kTenant, b::ApiTokenId("t1"));
     CHECK(token.user == b::UserId(1));
-    CHECK(token.created_at == at_second(3));
+    CHECK(token.stamp.created_at == at_second(3));
+    CHECK(token.stamp.created_by == "test");
     CHECK(token.expires_at == at_second(30 * kDay));
     check_refused(s.when(api_token("t1", 1, 1)), ErrorCode::kConflict, "token id is taken: t1", true);
     check_refused(s.when(api_token("t2", 9, 1)), ErrorCode::kNotFound, "user not found: 9");
@@ -81,15 +82,37 @@ TEST_CASE("an API token belongs to a user") {
     check_refused(s.when(no_hash), ErrorCode::kInvalidArgument, "the secret's hash is no SHA-256");
 }
 
-TEST_CASE("an API token is disabled for good") {
+TEST_CASE("an API token is disabled and enabled again, and keeps its end") {
     Scenario s = a_tenant();
     s.given(create_user(1, "a@b.c")).given(api_token("t1", 1, 30 * kDay));
-    s.given(a::user::DisableApiToken{b::ApiTokenId("t1")});
-    CHECK(s.state.api_tokens.get(kTenant, b::ApiTokenId("t1")).disabled);
-    CHECK(s.when(a::user::DisableApiToken{b::ApiTokenId("t1")}).accepted);
-    check_refused(s.when(a::user::DisableApiToken{b::ApiTokenId("t2")}), ErrorCode::kNotFound, "token not found: t2");
-    check_refused(s.when(a::user::RenewApiToken{b::ApiTokenId("t1")}, 25 * kDay), ErrorCode::kConflict,
-                  "token is disabled: t1");
+    const b::ApiTokenId id("t1");
+    s.given(a::user::UpdateApiToken{id, {}, {}, true}, 5);
+    CHECK(s.state.api_tokens.get(kTenant, id).disabled);
+    CHECK(s.state.api_tokens.get(kTenant, id).stamp.updated_at == at_second(5));
+    CHECK(s.when(a::user::UpdateApiToken{id, {}, {}, true}, 6).accepted);
+    CHECK(s.state.api_tokens.get(kTenant, id).stamp.updated_at == at_second(5));
+    check_refused(s.when(a::user::UpdateApiToken{b::ApiTokenId("t2"), {}, {}, true}), ErrorCode::kNotFound,
+                  "token not found: t2");
+    check_refused(s.when(a::user::RenewApiToken{id}, 25 * kDay), ErrorCode::kConflict, "token is disabled: t1");
+    s.given(a::user::UpdateApiToken{id, "new name", "about", false}, 7);
+    const auto& token = s.state.api_tokens.get(kTenant, id);
+    CHECK_FALSE(token.disabled);
+    CHECK(token.name == "new name");
+    CHECK(token.description == "about");
+    CHECK(token.stamp.updated_by == "test");
+    CHECK(token.stamp.version == 3);
+    CHECK(token.stamp.created_at == at_second(0));
+    CHECK(token.expires_at == at_second(30 * kDay));
+}
+
+TEST_CASE("a deleted API token is gone") {
+    Scenario s = a_tenant();
+    s.given(create_user(1, "a@b.c")).given(api_token("t1", 1, 30 * kDay));
+    s.given(a::user::DeleteApiToken{b::ApiTokenId("t1")});
+    CHECK_FALSE(s.state.api_tokens.get(kTenant, b::ApiTokenId("t1")).exists);
+    check_refused(s.when(a::user::DeleteApiToken{b::ApiTokenId("t1")}), ErrorCode::kNotFound, "token not found: t1");
+    check_refused(s.when(a::user::UpdateApiToken{b::ApiTokenId("t1"), "x"}), ErrorCode::kNotFound, "token not found: t1");
+    check_refused(s.when(a::user::RenewApiToken{b::ApiTokenId("t1")}), ErrorCode::kNotFound, "token not found: t1");
 }
 
 TEST_CASE("a token that is used with nine days or less to live gets ten days from then") {
@@ -105,6 +128,22 @@ TEST_CASE("a token that is used with nine days or less to live gets ten days fro
     s.given(create_user(1, "a@b.c")).given(api_token("t1", 1, 30 * kDay));
     s.given(a::user::RenewApiToken{b::ApiTokenId("t1")}, used);
     CHECK(s.state.api_tokens.get(kTenant, b::ApiTokenId("t1")).expires_at == at_second(expires));
+}
+
+TEST_CASE("a thousand renewals of one token at the same time make one event") {
+    Scenario s = a_tenant();
+    s.given(create_user(1, "a@b.c")).given(api_token("t1", 1, 30 * kDay));
+    auto token = s.state.api_tokens.get(kTenant, b::ApiTokenId("t1"));
+    std::size_t events = 0;
+    for (int use = 0; use < 1000; ++use) {
+        const a::Issued issued{kTenant, at_second(25 * kDay) + std::chrono::milliseconds(use)};
+        const auto decision = a::user::decide(token, a::user::RenewApiToken{b::ApiTokenId("t1")}, issued);
+        REQUIRE(decision.has_value());
+        events += decision->size();
+        for (const auto& event : *decision) token = evolve(token, std::get<a::user::ApiTokenRenewed>(event));
+    }
+    CHECK(events == 1);
+    CHECK(token.expires_at == at_second(35 * kDay));
 }
 
 TEST_CASE("a token is renewed no more once it has expired, and never when it is of a service account") {
@@ -236,7 +275,8 @@ TEST_CASE("the keys of a batch name everything that its decisions read") {
     whole.given(derived(41000050, "Errors", {{41000011, 1}})).given(derived(41000060, "Errors by hour", {{41000050, 1}}));
     const std::vector<a::Command> commands{create_tenant(), create_user(2, "A@B.C"), create_user(1, "n@b.c"),
                                            a::user::SetPassword{b::UserId(1), "h"}, api_token("t1", 1, kDay),
-                                           a::user::DisableApiToken{b::ApiTokenId("t1")},
+                                           a::user::UpdateApiToken{b::ApiTokenId("t1"), "other", {}, true},
+                                           a::user::DeleteApiToken{b::ApiTokenId("t1")},
                                            a::user::RenewApiToken{b::ApiTokenId("t1")},
                                            datastream(41000020, 41000021, "Default"), datastream(41000030, 41000011, "New"),
                                            ingest_token("ds1b", {b::DatastreamId(41000010)}),

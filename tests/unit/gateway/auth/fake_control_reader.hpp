@@ -40,11 +40,17 @@ public:
     Answer<std::vector<domain::admin::UserView>> users(domain::base::TenantId) override {
         return answer(std::vector<domain::admin::UserView>());
     }
+    Answer<std::optional<domain::admin::UserView>> user(domain::base::TenantId, domain::base::UserId) override {
+        return answer(std::optional<domain::admin::UserView>());
+    }
     Answer<std::optional<domain::admin::UserView>> user_by_email(domain::base::TenantId, std::string) override {
         return answer(std::optional<domain::admin::UserView>());
     }
     Answer<std::vector<domain::admin::ApiTokenView>> api_tokens(domain::base::TenantId, domain::base::UserId) override {
         return answer(std::vector<domain::admin::ApiTokenView>());
+    }
+    Answer<std::optional<domain::admin::ApiTokenView>> api_token(domain::base::TenantId, domain::base::ApiTokenId) override {
+        return answer(std::optional<domain::admin::ApiTokenView>());
     }
     Answer<std::optional<domain::admin::ApiTokenView>> api_token_by_secret(domain::base::TenantId tenant,
                                                                            std::string secret_sha256) override {
