@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "gateway/http/api_limits.hpp"
 
@@ -22,6 +23,8 @@ struct Config {
     std::filesystem::path tls_directory;
     std::filesystem::path segment_directory;          ///< absolute
     std::filesystem::path query_temp_directory;       ///< where large queries spill
+    std::vector<std::string> login_integrations{"observe-tool-abdaf0"};  ///< who may ask for delegated logins
+    std::chrono::seconds delegated_login_life{600};   ///< such a request waits so long for its user
     std::size_t io_threads = 2;
     std::size_t connections_max = 4096;
     std::size_t queries_running_max = 4;              ///< further ones wait

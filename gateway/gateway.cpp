@@ -9,14 +9,17 @@
 #include "gateway/http/tls_context.hpp"
 #include "gateway/routes.hpp"
 #include "infra/duckdb/duckdb_query_store.hpp"
+#include "infra/postgres/api_token_uses.hpp"
 #include "infra/postgres/channels.hpp"
 #include "infra/postgres/command_bus.hpp"
 #include "infra/postgres/control_reader.hpp"
+#include "infra/postgres/delegated_logins.hpp"
 #include "infra/postgres/ingest_reader.hpp"
 #include "infra/postgres/notifier.hpp"
 #include "infra/postgres/postgres_catalog.hpp"
 #include "infra/runtime/io_runtime.hpp"
 #include "infra/runtime/run_async.hpp"
+#include "infra/runtime/signal.hpp"
 #include "infra/runtime/task_group.hpp"
 #include "infra/telemetry/log.hpp"
 
@@ -40,6 +43,13 @@ infra::duckdb::DuckDbQueryStoreConfig query_store_config(const Config& config) {
     store.threads = config.query_threads;
     store.queries_running_max = config.queries_running_max;
     return store;
+}
+
+admin::DelegatedLoginOptions delegated_login_options(const Config& config) {
+    admin::DelegatedLoginOptions options;
+    options.integrations = config.login_integrations;
+    options.life = config.delegated_login_life;
+    return options;
 }
 
 http::ServerLimits server_limits(const Config& config) {
@@ -67,24 +77,39 @@ struct Gateway::Parts {
           std::unique_ptr<infra::duckdb::DuckDbQueryStore> the_store)
         : config(std::move(the_config)), store(std::move(the_store)), runtime(config.io_threads),
           background(runtime.context(), report), reader(the_database), notifier(the_database.url()),
-          bus(the_log, reader, notifier), authenticator(reader, bus, the_clock, background), throttle(the_clock),
+          bus(the_log, reader, notifier), token_uses_store(the_database), token_uses(token_uses_store, the_clock),
+          authenticator(reader, bus, the_clock, background, token_uses), throttle(the_clock),
           catalog(the_database), engine(catalog, *store),
           health({{"event log", [&the_log] { return the_log.ping(); }},
                   {"PostgreSQL", [&the_database] { return the_database.ping(); }}}, the_metrics),
-          login(authenticator, reader, bus, password_hasher, throttle, the_clock), datasets(reader, bus, the_clock),
+          passwords(reader, password_hasher, throttle), keys(bus, the_clock), login(authenticator, passwords, keys),
+          delegated_logins(the_database, notifier, the_clock),
+          delegated_login(authenticator, reader, delegated_logins, keys, the_clock, delegated_login_options(config)),
+          web_session(authenticator, reader, bus, passwords, keys, the_clock), commands(reader, bus, the_clock),
+          api_tokens(reader, commands, the_clock), datasets(reader, bus, the_clock),
           ingest_reader(the_database), datastreams(ingest_reader, reader, bus, the_clock),
           ingest_tokens(ingest_reader, reader, bus, the_clock), api_limits(the_clock, config.api_rates),
           tables(reader, bus, the_log, the_clock),
           query(engine, the_clock, the_metrics),
           collect(the_log, the_clock, slabs, the_metrics),
-          router(make_routes(health, login, datasets, query, collect, datastreams, ingest_tokens, tables), authenticator, config.domain,
-                 &api_limits),
+          router(make_routes(health, login, datasets, delegated_login, web_session, api_tokens, query, collect, datastreams,
+                             ingest_tokens, tables), authenticator, config.domain, &api_limits),
           server(runtime.context(), router, slabs, the_metrics, server_limits(config)) {
         infra::postgres::Notifier::Listener listener;
         listener.received = [this](std::string_view payload) { authenticator.changed(payload); };
         listener.began = [this] { authenticator.listening_began(); };
         listener.ended = [this] { authenticator.listening_ended(); };
         notifier.listen(infra::postgres::kCredentialsChannel, std::move(listener));
+        background.spawn("uses of API tokens", [this] { return record_token_uses(); });
+    }
+
+    /// Every second writes what is due; what cannot be written stays due.
+    domain::base::Task<void> record_token_uses() {
+        infra::runtime::ChangeSignal never;
+        for (;;) {
+            co_await never.wait(0, std::chrono::seconds(1));
+            (void)co_await token_uses.write_due();
+        }
     }
 
     Config config;
@@ -94,6 +119,8 @@ struct Gateway::Parts {
     infra::postgres::PostgresControlReader reader;
     infra::postgres::Notifier notifier;
     infra::postgres::PostgresCommandBus bus;
+    infra::postgres::PostgresApiTokenUses token_uses_store;
+    auth::TokenUseRecorder token_uses;
     auth::TokenAuthenticator authenticator;
     auth::LoginThrottle throttle;
     auth::PasswordHasher password_hasher;
@@ -101,7 +128,14 @@ struct Gateway::Parts {
     domain::query::QueryEngine engine;
     http::SlabPool slabs;
     health::HealthEndpoint health;
+    admin::PasswordCheck passwords;
+    admin::KeyMaker keys;
     admin::Login login;
+    infra::postgres::PostgresDelegatedLogins delegated_logins;
+    admin::DelegatedLogin delegated_login;
+    admin::WebSession web_session;
+    rest::Commands commands;
+    admin::ApiTokens api_tokens;
     admin::Datasets datasets;
     infra::postgres::PostgresIngestReader ingest_reader;
     admin::Datastreams datastreams;
@@ -152,6 +186,7 @@ void Gateway::stop(std::chrono::milliseconds limit) {
     parts_->server.drain(limit);
     parts_->background.cancel();
     parts_->background.wait();
+    (void)infra::runtime::run_async(parts_->token_uses.write_all());
     parts_->notifier.stop();
 }
 

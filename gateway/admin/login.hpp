@@ -1,9 +1,7 @@
 #pragma once
 
-#include "domain/admin/command_bus.hpp"
-#include "domain/admin/control_reader.hpp"
-#include "gateway/auth/login_throttle.hpp"
-#include "gateway/auth/password_hasher.hpp"
+#include "gateway/admin/key_maker.hpp"
+#include "gateway/admin/password_check.hpp"
 #include "gateway/http/router.hpp"
 
 namespace gateway::admin {
@@ -14,26 +12,16 @@ namespace gateway::admin {
 /// What is handed in must outlive it. Thread-safe.
 class Login {
 public:
-    Login(auth::Authenticator& authenticator, domain::admin::ControlReader& reader, domain::admin::CommandBus& bus,
-          auth::PasswordHasher& hasher, auth::LoginThrottle& throttle, const domain::base::Clock& clock);
+    Login(auth::Authenticator& authenticator, PasswordCheck& passwords, KeyMaker& keys)
+        : authenticator_(authenticator), passwords_(passwords), keys_(keys) {}
 
     /// The route's handler, of permission kPublic.
     domain::base::Task<domain::base::Result<http::Response>> handle(http::RequestContext& context);
 
 private:
-    struct Form;
-    domain::base::Task<domain::base::Result<domain::admin::UserView>> check(const domain::base::TenantId& tenant,
-                                                                            const Form& form, const std::string& address);
-    domain::base::Task<domain::base::Result<domain::base::Secret>> create_token(
-        const domain::base::TenantId& tenant, const domain::admin::UserView& user, const Form& form,
-        const http::RequestContext& context);
-
     auth::Authenticator& authenticator_;
-    domain::admin::ControlReader& reader_;
-    domain::admin::CommandBus& bus_;
-    auth::PasswordHasher& hasher_;
-    auth::LoginThrottle& throttle_;
-    const domain::base::Clock& clock_;
+    PasswordCheck& passwords_;
+    KeyMaker& keys_;
 };
 
 }  // namespace gateway::admin

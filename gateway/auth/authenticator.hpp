@@ -16,6 +16,8 @@ struct RequestCredentials {
     std::string service_token;                               ///< value of ?service_token=, decoded, may be empty
     std::optional<domain::base::TenantId> host_tenant;       ///< from the first host label when it is all digits
     std::string target_package;                              ///< X-Observe-Target-Package, may be empty
+    std::string session;                                     ///< of the session cookie, may be empty; a header wins over it
+    bool may_act_by_session = false;                         ///< the request changes nothing, or proves that our pages made it
 };
 
 /// Who are you? Reads credentials in every form of the contract (spec: api §1, §2, §10) and checks them. Secrets are compared
@@ -24,8 +26,9 @@ class Authenticator {
 public:
     virtual ~Authenticator() = default;
 
-    /// The caller of an API route: `Bearer <customer> <access key>`. Fails with kUnauthenticated (missing, malformed,
-    /// unknown, disabled, expired, wrong tenant, or an ingest token) and kUnavailable.
+    /// The caller of an API route: `Bearer <customer> <access key>`, or a web session. Fails with kUnauthenticated (missing,
+    /// malformed, unknown, disabled, expired, wrong tenant, or an ingest token), kPermissionDenied (a session, and the request
+    /// may come from another site) and kUnavailable.
     virtual domain::base::Task<domain::base::Result<domain::identity::Principal>> api(
         const RequestCredentials& credentials) = 0;
 

@@ -95,9 +95,22 @@ bool contradicts(const std::optional<TenantId>& host, const std::optional<Tenant
     return host && named && *host != *named;
 }
 
+Result<ApiCredential> read_session(const RequestCredentials& request) {
+    std::string_view key = request.session;
+    const std::string_view tenant = take_until(key, '.');
+    if (!domain::admin::is_tenant_id(tenant) || key.empty()) return unauthenticated("malformed session cookie");
+    ApiCredential credential{TenantId(std::string(tenant)), Secret(std::string(key)), true};
+    if (contradicts(request.host_tenant, credential.tenant)) return unauthenticated("the session belongs to another customer");
+    if (!request.may_act_by_session) {
+        return Error(ErrorCode::kPermissionDenied, "a change by session cookie must come from the console's own pages");
+    }
+    return credential;
+}
+
 }  // namespace
 
 Result<ApiCredential> read_api_credential(const RequestCredentials& request) {
+    if (request.authorization.empty() && !request.session.empty()) return read_session(request);
     if (request.authorization.empty()) return unauthenticated("missing Authorization header");
     std::string_view header = trim(request.authorization);
     if (!is_scheme(take_until(header, ' '), "bearer")) {
@@ -109,7 +122,7 @@ Result<ApiCredential> read_api_credential(const RequestCredentials& request) {
     if (!domain::admin::is_tenant_id(tenant) || key.empty()) {
         return unauthenticated("the Authorization header must be: Bearer <customer id> <access key>");
     }
-    ApiCredential credential{TenantId(std::string(tenant)), Secret(std::string(key))};
+    ApiCredential credential{TenantId(std::string(tenant)), Secret(std::string(key)), false};
     if (contradicts(request.host_tenant, credential.tenant)) return unauthenticated("the access key belongs to another customer");
     return credential;
 }

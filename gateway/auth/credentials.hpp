@@ -11,6 +11,7 @@
 /// Reads credentials as they arrive; pure, and says nothing about whether they are good.
 ///
 ///   API         Authorization: Bearer <customer> <access key>
+///               Cookie: …<customer>.<access key>                         a web session (session_cookie.hpp)
 ///   collection  Authorization: Bearer <id>:<secret>                      the usual form
 ///               Authorization: Bearer <customer> <id>:<secret>           legacy senders
 ///               Authorization: Basic base64(<id>:<secret>)               also what user-info in a URL becomes
@@ -23,6 +24,7 @@ namespace gateway::auth {
 struct ApiCredential {
     domain::base::TenantId tenant;
     domain::base::Secret key;
+    bool session = false;  ///< from the cookie
 };
 
 struct IngestCredential {
@@ -31,7 +33,8 @@ struct IngestCredential {
     domain::base::Secret secret;
 };
 
-/// Both fail with kUnauthenticated: nothing there, not in any of the forms, or the customer differs from the host's.
+/// Both fail with kUnauthenticated: nothing there, not in any of the forms, or the customer differs from the host's. The
+/// first also with kPermissionDenied: a session without a proof that the request comes from our own pages.
 domain::base::Result<ApiCredential> read_api_credential(const RequestCredentials& request);
 domain::base::Result<IngestCredential> read_ingest_credential(const RequestCredentials& request);
 

@@ -27,6 +27,9 @@ using domain::identity::Principal;
 namespace {
 
 constexpr std::size_t kRenewalsRememberedMax = 100'000;
+/// With less than this to live a token's renewal must be decided before the token can be used again.
+constexpr std::chrono::seconds kRenewalAwaited{60};
+constexpr std::chrono::seconds kRenewalRetryPause{10};
 
 Error unauthenticated(std::string message) { return Error(ErrorCode::kUnauthenticated, std::move(message)); }
 
@@ -49,8 +52,9 @@ const DatastreamView* choose_datastream(const IngestTokenView& token, std::strin
 }
 
 TokenAuthenticator::TokenAuthenticator(domain::admin::ControlReader& reader, domain::admin::CommandBus& bus,
-                                       const domain::base::Clock& clock, infra::runtime::TaskGroup& background)
-    : reader_(reader), bus_(bus), clock_(clock), background_(background), ingest_tokens_(reader, clock),
+                                       const domain::base::Clock& clock, infra::runtime::TaskGroup& background,
+                                       TokenUseRecorder& uses)
+    : reader_(reader), bus_(bus), clock_(clock), background_(background), uses_(uses), ingest_tokens_(reader, clock),
       api_tokens_(reader, clock) {}
 
 Task<Result<Principal>> TokenAuthenticator::api(const RequestCredentials& credentials) {
@@ -63,10 +67,15 @@ Task<Result<Principal>> TokenAuthenticator::api(const RequestCredentials& creden
         co_return unauthenticated("invalid access key");
     }
     const ApiTokenView& token = **found;
+    // A session's key is in the browser's keeping and protected as a cookie; other keys were never meant to be one.
+    if ((token.kind == domain::admin::user::kind_session) != credential->session) co_return unauthenticated("invalid access key");
     const Timestamp now = clock_.now();
     if (token.disabled || token.user_disabled) co_return unauthenticated("the access key is disabled");
     if (token.expires_at <= now) co_return unauthenticated("the access key has expired");
-    renew_if_due(credential->tenant, token, now);
+    uses_.used(credential->tenant, token.id);
+    if (token.renewable && domain::admin::user::renewal_due(token.expires_at, now)) {
+        co_await renew_if_due(credential->tenant, token, now);
+    }
     co_return Principal{credential->tenant, token.user, token.id, token.administrator};
 }
 
@@ -102,17 +111,25 @@ Task<Result<TenantId>> TokenAuthenticator::tenant(const RequestCredentials& cred
                     "which customer? use the host <customer id>.<domain> or the header Authorization: Bearer <customer id>");
 }
 
-void TokenAuthenticator::renew_if_due(const TenantId& tenant, const ApiTokenView& token, Timestamp now) {
-    if (!token.renewable || !domain::admin::user::renewal_due(token.expires_at, now)) return;
-    if (!claim_renewal(tenant.value() + '/' + token.id.value(), now)) return;
+Task<void> TokenAuthenticator::renew_if_due(const TenantId& tenant, const ApiTokenView& token, Timestamp now) {
+    std::string key = tenant.value() + '/' + token.id.value();
+    if (!claim_renewal(key, now)) co_return;
     domain::admin::CommandEnvelope envelope(random_command_id(), tenant, "user:" + std::to_string(token.user.value()), now,
                                             domain::admin::user::RenewApiToken{token.id});
-    // The request does not wait, and a renewal that fails is due again tomorrow: there are days left.
-    background_.spawn("renew API token", [this, envelope = std::move(envelope)]() -> Task<void> {
-        domain::admin::CommandEnvelope command = envelope;
-        const auto deadline = std::chrono::steady_clock::now() + domain::base::limits::admin_outcome_wait_max;
-        (void)co_await bus_.execute(std::move(command), deadline);
+    if (token.expires_at - now < kRenewalAwaited) {
+        co_await renew(std::move(envelope), std::move(key));
+        co_return;
+    }
+    // The request does not wait: there is time enough to renew again when this one fails.
+    background_.spawn("renew API token", [this, envelope = std::move(envelope), key = std::move(key)]() -> Task<void> {
+        return renew(envelope, key);
     });
+}
+
+Task<void> TokenAuthenticator::renew(domain::admin::CommandEnvelope command, std::string token) {
+    const auto deadline = std::chrono::steady_clock::now() + domain::base::limits::admin_outcome_wait_max;
+    const auto outcome = co_await bus_.execute(std::move(command), deadline);
+    if (!outcome) renewal_failed(token);
 }
 
 bool TokenAuthenticator::claim_renewal(const std::string& token, Timestamp now) {
@@ -122,6 +139,12 @@ bool TokenAuthenticator::claim_renewal(const std::string& token, Timestamp now) 
     if (last != Timestamp{} && now - last < std::chrono::days(1)) return false;
     last = now;
     return true;
+}
+
+/// The next use after a short pause tries again.
+void TokenAuthenticator::renewal_failed(const std::string& token) {
+    const std::scoped_lock lock(mutex_);
+    renewed_[token] = clock_.now() - std::chrono::days(1) + kRenewalRetryPause;
 }
 
 void TokenAuthenticator::changed(std::string_view payload) {

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <map>
 
+#include "gateway/auth/session_cookie.hpp"
 #include "gateway/http/problem.hpp"
 
 namespace gateway::http {
@@ -34,12 +35,22 @@ bool is_read(const Route& route) {
     return route.method == Method::kGet || route.method == Method::kHead || route.permission == Permission::kQuery;
 }
 
+void read_session(const Request& request, auth::RequestCredentials& credentials) {
+    const std::string_view cookies = request.header("cookie");
+    if (cookies.empty()) return;
+    credentials.session = auth::read_session_cookie(cookies, auth::browser_uses_tls(request.over_tls(), request.host().name));
+    const bool changes = request.method() != Method::kGet && request.method() != Method::kHead;
+    credentials.may_act_by_session =
+        !changes || auth::proves_same_origin({request.header("sec-fetch-site"), request.header("origin"), request.header("host")});
+}
+
 auth::RequestCredentials read_credentials(const Request& request) {
     auth::RequestCredentials credentials;
     credentials.authorization = request.header("authorization");
     credentials.service_token = request.parameter("service_token").value_or("");
     credentials.host_tenant = request.host().tenant;
     credentials.target_package = request.header("x-observe-target-package");
+    if (credentials.authorization.empty()) read_session(request, credentials);
     return credentials;
 }
 

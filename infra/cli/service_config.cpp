@@ -12,6 +12,8 @@ gateway::Config gateway_config(const ServiceOptions& options) {
     config.http_address = options.listen_http.address;
     config.http_port = options.listen_http.port;
     config.domain = options.domain;
+    config.login_integrations = options.login_integrations;
+    config.delegated_login_life = std::chrono::seconds(options.delegated_login_lifetime_s);
     config.tls_certificate = options.tls_cert;
     config.tls_key = options.tls_key;
     config.tls_directory = std::filesystem::absolute(options.data) / "tls";

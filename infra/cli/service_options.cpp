@@ -126,6 +126,20 @@ Setter api_rates(gateway::http::ApiRates& target) {
     };
 }
 
+Setter words(std::vector<std::string>& target) {
+    return [&target](const std::string& value) -> std::string {
+        std::vector<std::string> parsed;
+        for (std::size_t begin = 0; begin <= value.size();) {
+            const std::size_t end = std::min(value.find(',', begin), value.size());
+            if (end == begin) return "expected ID[,ID…], got: " + value;
+            parsed.push_back(value.substr(begin, end - begin));
+            begin = end + 1;
+        }
+        target = std::move(parsed);
+        return {};
+    };
+}
+
 Setter level(std::string& target) {
     return [&target](const std::string& value) -> std::string {
         if (value != "debug" && value != "info" && value != "warn" && value != "error") {
@@ -188,6 +202,8 @@ std::vector<OptionSpec> service_option_specs(ServiceOptions& options) {
         {"bootstrap-password", "TEXT", "password of the first administrator; first start only; default random", password(options.bootstrap_password)},
         {"bootstrap-datastream", "NAME", "first datastream; first start only; default Default", text(options.bootstrap_datastream)},
         {"bootstrap-ingest-token", "ID:SECRET", "token of the first datastream; first start only; default random", ingest_token(options)},
+        {"login-integrations", "ID[,ID…]", "programs that may ask for delegated logins; default observe-tool-abdaf0", words(options.login_integrations)},
+        {"delegated-login-lifetime", "SECONDS", "a delegated login waits so long for its user; default 600", number<std::size_t>(options.delegated_login_lifetime_s, 1, 3600)},
         {"ready-file", "FILE", "written once both listeners accept: JSON with addresses and ids", text(options.ready_file)},
         {"demo", "", "also streams a demonstration workload into the first datastream", flag(options.demo)},
         {"log-level", "LEVEL", "debug, info, warn or error; default info", level(options.log_level)},

@@ -40,6 +40,8 @@ struct ServiceOptions {
     std::string bootstrap_datastream = "Default";
     std::string bootstrap_ingest_token_id;  ///< empty: random, with the secret
     domain::base::Secret bootstrap_ingest_token_secret;
+    std::vector<std::string> login_integrations{"observe-tool-abdaf0"};  ///< who may ask for delegated logins
+    std::size_t delegated_login_lifetime_s = 600;
     std::string ready_file;
     bool demo = false;
     std::string log_level = "info";

@@ -9,6 +9,8 @@ inline constexpr const char* kOutcomesChannel = "opalite_outcomes";
 /// What changed about credentials: `i<ingest token id>`, `a<tenant>/<API token id>`, `u<tenant>/<user id>`, `t<tenant>` (its
 /// datastreams); `*` means everything.
 inline constexpr const char* kCredentialsChannel = "opalite_credentials";
+/// A delegated login was accepted or denied; the payload is its id.
+inline constexpr const char* kDelegatedLoginsChannel = "opalite_delegated_logins";
 /// Segments were added to the catalog; no payload.
 inline constexpr const char* kSegmentsChannel = "opalite_segments";
 

@@ -47,7 +47,9 @@ struct Fixture {
     }
     gateway::http::Response login(const std::string& body, const std::string& host = "127.0.0.1",
                                   const std::string& authorization = "") {
-        gateway::admin::Login handler(gateway.authenticator, gateway.reader, gateway.bus, hasher, throttle, gateway.clock);
+        gateway::admin::PasswordCheck passwords(gateway.reader, hasher, throttle);
+        gateway::admin::KeyMaker keys(gateway.bus, gateway.clock);
+        gateway::admin::Login handler(gateway.authenticator, passwords, keys);
         gateway::http::HeaderList headers;
         headers.add("Host", host);
         headers.add("Content-Type", "application/x-www-form-urlencoded");
@@ -96,7 +98,7 @@ TEST_CASE("the first start makes a tenant that can log in and send", "[postgres]
     const auto tokens = run_async(f.gateway.reader.api_tokens(made->tenant, made->user)).value();
     REQUIRE(tokens.size() == 1);
     CHECK(tokens[0].name == "laptop");
-    CHECK(tokens[0].expires_at - tokens[0].created_at == std::chrono::days(30));
+    CHECK(tokens[0].expires_at - tokens[0].stamp.created_at == std::chrono::days(30));
     // Each success makes another key; the old one goes on.
     CHECK(f.login(Fixture::form("ann@example.com", "correct horse")).status() == 200);
     CHECK(f.gateway.api("Bearer 4242 " + answer.body().substr(prefix.size(), 32)).has_value());

@@ -7,11 +7,13 @@
 #include "consumers/subscription_runner.hpp"
 #include "domain/eventlog/topics.hpp"
 #include "gateway/auth/token_authenticator.hpp"
+#include "infra/postgres/api_token_uses.hpp"
 #include "infra/postgres/channels.hpp"
 #include "infra/postgres/checkpoint_store.hpp"
 #include "infra/postgres/command_bus.hpp"
 #include "infra/postgres/control_reader.hpp"
 #include "infra/postgres/control_store.hpp"
+#include "infra/postgres/delegated_logins.hpp"
 #include "infra/postgres/notifier.hpp"
 #include "infra/runtime/io_runtime.hpp"
 #include "infra/runtime/run_async.hpp"
@@ -26,9 +28,9 @@ namespace tests::postgres {
 class Gateway {
 public:
     Gateway(domain::eventlog::EventLog& log, const std::string& url)
-        : pool({url, 4}), reader(pool), notifier(url), bus(log, reader, notifier),
+        : pool({url, 4}), reader(pool), notifier(url), bus(log, reader, notifier), delegated_logins(pool, notifier, clock),
           background(runtime.context(), [](const std::string&, const std::string&) {}),
-          authenticator(reader, bus, clock, background) {
+          uses_store(pool), uses(uses_store, clock), authenticator(reader, bus, clock, background, uses) {
         infra::postgres::Notifier::Listener listener;
         listener.received = [this](std::string_view payload) { authenticator.changed(payload); };
         listener.began = [this] {
@@ -64,7 +66,10 @@ public:
     infra::postgres::PostgresControlReader reader;
     infra::postgres::Notifier notifier;
     infra::postgres::PostgresCommandBus bus;
+    infra::postgres::PostgresDelegatedLogins delegated_logins;
     infra::runtime::TaskGroup background;
+    infra::postgres::PostgresApiTokenUses uses_store;
+    gateway::auth::TokenUseRecorder uses;
     gateway::auth::TokenAuthenticator authenticator;
     std::atomic<int> began{0};
 };

@@ -8,6 +8,7 @@
 #include "infra/runtime/io_runtime.hpp"
 #include "infra/runtime/run_async.hpp"
 #include "tests/support/fake_clock.hpp"
+#include "tests/unit/gateway/auth/fake_api_token_uses.hpp"
 #include "tests/unit/gateway/auth/fake_control_reader.hpp"
 
 namespace {
@@ -30,10 +31,12 @@ public:
             const std::scoped_lock lock(mutex);
             commands.push_back(std::move(envelope));
         }
+        if (down) co_return domain::base::Error(ErrorCode::kUnavailable, "the log is down");
         co_return domain::admin::Outcome();
     }
     std::mutex mutex;
     std::vector<domain::admin::CommandEnvelope> commands;
+    std::atomic<bool> down{false};
 };
 
 struct Fixture {
@@ -72,7 +75,9 @@ struct Fixture {
     RecordingBus bus;
     infra::runtime::IoRuntime runtime{1};
     infra::runtime::TaskGroup background{runtime.context(), [](const std::string&, const std::string&) {}};
-    gateway::auth::TokenAuthenticator authenticator{reader, bus, clock, background};
+    tests::FakeApiTokenUses uses_store;
+    gateway::auth::TokenUseRecorder uses{uses_store, clock};
+    gateway::auth::TokenAuthenticator authenticator{reader, bus, clock, background, uses};
 };
 
 }  // namespace
@@ -136,6 +141,101 @@ TEST_CASE("a key that is used near its end is renewed, once a day") {
     f.clock.advance(24h);
     f.api_token().renewable = false;
     CHECK(uses(std::chrono::days(1)) == 2);
+}
+
+TEST_CASE("a key in its last minute is renewed before it can be used again, and a renewal that failed is tried again") {
+    Fixture f;
+    f.api_token().expires_at = f.clock.now() + 59s;
+    f.bus.down = true;
+    REQUIRE(f.api("Bearer 101 key").has_value());
+    CHECK(f.bus.commands.size() == 1);  // nothing ran in the background
+    CHECK(f.bus.commands[0].time == f.clock.now());
+    REQUIRE(f.api("Bearer 101 key").has_value());
+    CHECK(f.bus.commands.size() == 1);
+    f.bus.down = false;
+    f.clock.advance(10s);
+    REQUIRE(f.api("Bearer 101 key").has_value());
+    CHECK(f.bus.commands.size() == 2);
+    f.clock.advance(10s);
+    REQUIRE(f.api("Bearer 101 key").has_value());
+    CHECK(f.bus.commands.size() == 2);
+}
+
+TEST_CASE("a thousand uses at once send one renewal") {
+    Fixture f;
+    f.api_token().expires_at = f.clock.now() + std::chrono::days(5);
+    std::vector<std::thread> threads;
+    std::atomic<int> good{0};
+    for (int i = 0; i < 8; ++i) {
+        threads.emplace_back([&] {
+            for (int use = 0; use < 125; ++use) good += f.api("Bearer 101 key").has_value() ? 1 : 0;
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    f.background.wait();
+    CHECK(good == 1000);
+    CHECK(f.bus.commands.size() == 1);
+}
+
+TEST_CASE("a session is good as a cookie only, and for changes only with a proof of origin") {
+    Fixture f;
+    const auto api = [&](const std::string& session, bool may_act) {
+        RequestCredentials request;
+        request.session = session;
+        request.may_act_by_session = may_act;
+        return run_async(f.authenticator.api(request));
+    };
+    CHECK(api("101.key", true).error().code() == ErrorCode::kUnauthenticated);  // an access key is no session
+    f.api_token().kind = "session";
+    f.authenticator.changed("a101/t1");
+    REQUIRE(api("101.key", true).has_value());
+    CHECK(api("101.key", true)->user == domain::base::UserId(7));
+    CHECK(api("101.key", false).error().code() == ErrorCode::kPermissionDenied);
+    CHECK(f.api("Bearer 101 key").error().code() == ErrorCode::kUnauthenticated);
+    for (const std::string wrong : {"101.other", "102.key", "101", ".key", "x.key", "101."}) {
+        INFO(wrong);
+        CHECK(api(wrong, true).error().code() == ErrorCode::kUnauthenticated);
+    }
+    // A header wins.
+    RequestCredentials both;
+    both.authorization = "Bearer 101 other";
+    both.session = "101.key";
+    both.may_act_by_session = true;
+    CHECK(run_async(f.authenticator.api(both)).has_error());
+}
+
+TEST_CASE("uses of tokens are written at most once a minute each") {
+    Fixture f;
+    const auto write = [&] { return run_async(f.uses.write_due()).has_value(); };
+    REQUIRE(f.api("Bearer 101 key").has_value());
+    REQUIRE(f.api("Bearer 101 wrong").has_error());
+    REQUIRE(write());
+    REQUIRE(f.uses_store.written.size() == 1);
+    CHECK(f.uses_store.written[0].token.value() == "t1");
+    CHECK(f.uses_store.written[0].at == f.clock.now());
+    f.clock.advance(59s);
+    REQUIRE(f.api("Bearer 101 key").has_value());
+    const auto last = f.clock.now();
+    REQUIRE(write());
+    CHECK(f.uses_store.written.size() == 1);
+    f.clock.advance(1s);
+    f.uses_store.down = true;
+    CHECK_FALSE(write());
+    f.uses_store.down = false;
+    REQUIRE(write());
+    REQUIRE(f.uses_store.written.size() == 2);
+    CHECK(f.uses_store.written[1].at == last);
+    f.clock.advance(1h);
+    REQUIRE(write());
+    CHECK(f.uses_store.written.size() == 2);
+    REQUIRE(f.api("Bearer 101 key").has_value());
+    REQUIRE(write());
+    REQUIRE(f.api("Bearer 101 key").has_value());
+    f.clock.advance(1s);
+    REQUIRE(f.api("Bearer 101 key").has_value());
+    REQUIRE(run_async(f.uses.write_all()).has_value());
+    CHECK(f.uses_store.written.size() == 4);
+    CHECK(f.uses_store.written[3].at == f.clock.now());
 }
 
 TEST_CASE("an ingest token names its datastream and dataset") {
