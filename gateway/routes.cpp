@@ -4,6 +4,7 @@
 
 #include "domain/admin/upload.hpp"
 #include "domain/base/limits.hpp"
+#include "gateway/console/console.hpp"
 #include "gateway/openapi/document.hpp"
 #include "gateway/query/reference_endpoint.hpp"
 
@@ -83,6 +84,7 @@ std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Logi
     };
     // clang-format on
     for (http::Route& route : collect.routes()) routes.push_back(std::move(route));
+    for (http::Route& route : console::console_routes()) routes.push_back(std::move(route));
     routes.push_back(openapi::route_of(routes));
     return routes;
 }
