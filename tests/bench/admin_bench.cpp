@@ -24,6 +24,7 @@
 #include "infra/embedded_log/embedded_event_log.hpp"
 #include "infra/postgres/checkpoint_store.hpp"
 #include "infra/postgres/command_bus.hpp"
+#include "infra/postgres/api_token_uses.hpp"
 #include "infra/postgres/control_reader.hpp"
 #include "infra/postgres/control_store.hpp"
 #include "infra/postgres/landing_store.hpp"
@@ -259,7 +260,9 @@ void bench_catalog(Bench& bench) {
 void bench_authentication(Bench& bench, admin::CommandBus& bus) {
     infra::runtime::IoRuntime runtime(1);
     infra::runtime::TaskGroup group(runtime.context(), [](const std::string&, const std::string&) {});
-    gateway::auth::TokenAuthenticator authenticator(bench.reader, bus, bench.clock, group);
+    infra::postgres::PostgresApiTokenUses uses_store(bench.pool);
+    gateway::auth::TokenUseRecorder uses(uses_store, bench.clock);
+    gateway::auth::TokenAuthenticator authenticator(bench.reader, bus, bench.clock, group, uses);
     authenticator.listening_began();
     admin::ingest_token::CreateIngestToken token;
     token.token = base::IngestTokenId("ds1bench");
