@@ -1,3 +1,6 @@
+// g++ 12 sees overlaps in texts made of pieces that are none (-O2); it says so of a header, hence before the includes.
+#pragma GCC diagnostic ignored "-Wrestrict"
+
 #include "consumers/landing/table_segment.hpp"
 
 #include <algorithm>
