@@ -75,7 +75,7 @@ TEST_CASE("a bound of a scan is applied before its columns are computed") {
     const std::vector<std::vector<Segment>> segments{{segment("1", "c1", 10, 11)}};
     CHECK(sql::emit(bounded, segments).sql ==
           "WITH t0 AS NOT MATERIALIZED ((SELECT s.c1 AS v0 FROM (SELECT * FROM (SELECT s.* FROM "
-          "opalite_segments(['1']) AS s) LIMIT $1) AS s))\nSELECT v0 FROM t0");
+          "opalite_segments(['1']) AS s) LIMIT 3) AS s))\nSELECT v0 FROM t0");
 }
 
 }  // namespace
