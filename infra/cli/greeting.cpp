@@ -10,7 +10,7 @@ void print_greeting(std::ostream& out, const Addresses& addresses, const std::op
                     const std::optional<gateway::admin::BootstrapPlan>& plan, bool password_given,
                     const std::filesystem::path& authority) {
     out << "\nopalite is ready\n\n  HTTPS  " << addresses.https << "   (authority: " << authority.string() << ")\n  HTTP   "
-        << addresses.http << '\n';
+        << addresses.http << "   (console: " << addresses.http << "/)\n";
     if (first) {
         out << "  tenant " << first->tenant.value() << ", datastream " << first->name << ", dataset " << first->dataset.value()
             << '\n';
