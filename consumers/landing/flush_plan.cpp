@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <string_view>
 #include <tuple>
 
 #define XXH_INLINE_ALL
@@ -131,19 +132,24 @@ std::vector<catalog::CheckpointMove> FlushPlan::checkpoints() const {
 }
 
 std::vector<catalog::Arrival> FlushPlan::arrivals() const {
-    std::map<std::tuple<base::TenantId, base::DatastreamId, base::IngestTokenId, base::Timestamp>, catalog::Arrival> counted;
+    // The texts are those of the headers, which outlive this: small requests make a record each.
+    std::map<std::tuple<std::string_view, std::int64_t, std::string_view, base::Timestamp>, catalog::Arrival> counted;
     for (const LandingRequest& request : requests_) {
         for (const auto& record : request.records) {
             const BundleHeader& header = *record.header;
             const base::Timestamp minute = std::chrono::floor<std::chrono::minutes>(header.received_at);
-            catalog::Arrival& arrival = counted[{header.tenant, header.datastream, header.token, minute}];
-            const bool is_new = arrival.observations == 0;
-            arrival.tenant = header.tenant;
-            arrival.datastream = header.datastream;
-            arrival.token = header.token;
-            arrival.minute = minute;
-            arrival.first_at = is_new ? header.received_at : std::min(arrival.first_at, header.received_at);
-            arrival.last_at = is_new ? header.received_at : std::max(arrival.last_at, header.received_at);
+            const auto [place, is_new] =
+                counted.try_emplace({header.tenant.value(), header.datastream.value(), header.token.value(), minute});
+            catalog::Arrival& arrival = place->second;
+            if (is_new) {
+                arrival.tenant = header.tenant;
+                arrival.datastream = header.datastream;
+                arrival.token = header.token;
+                arrival.minute = minute;
+                arrival.first_at = arrival.last_at = header.received_at;
+            }
+            arrival.first_at = std::min(arrival.first_at, header.received_at);
+            arrival.last_at = std::max(arrival.last_at, header.received_at);
             arrival.observations += header.count;
             arrival.bytes += static_cast<std::int64_t>(record.payload.size());
         }

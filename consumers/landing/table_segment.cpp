@@ -117,14 +117,17 @@ base::Result<void> TableSegment::write(std::string_view text, FileWriter& file, 
     return {};
 }
 
+base::Error TableSegment::misfit() const {
+    return {base::ErrorCode::kInvalidArgument, "the file is not as its command says: " + upload_};
+}
+
 base::Result<void> TableSegment::add(const std::vector<domain::csv::Value>& values) {
-    const base::Error misfit(base::ErrorCode::kInvalidArgument, "the file is not as its command says: " + upload_);
-    if (values.size() != targets_.size()) return misfit;
+    if (values.size() != targets_.size()) return misfit();
     remainder_.clear();
     for (std::size_t i = 0; i < values.size(); ++i) {
         domain::csv::Cell cell;
         const std::string_view text = domain::csv::plain(values[i], buffer_);
-        if (!cells_.read(form_.columns[i].type, text, cell)) return misfit;
+        if (!cells_.read(form_.columns[i].type, text, cell)) return misfit();
         const bool is_null = std::holds_alternative<std::monostate>(cell);
         letters_[i] = is_null ? ' ' : targets_[i].letter;
         group_bytes_ += text.size() + 1;

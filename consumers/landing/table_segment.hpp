@@ -32,6 +32,7 @@ public:
 private:
     struct Target;
 
+    domain::base::Error misfit() const;
     domain::base::Result<void> add(const std::vector<domain::csv::Value>& values);
     void put(Target& target, const domain::csv::Cell& cell);
     void finish_row();

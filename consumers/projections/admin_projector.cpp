@@ -30,6 +30,14 @@ using domain::eventlog::StoredRecord;
 
 const infra::telemetry::Logger kLog("consumers/projections");
 
+/// Whether the command names a file; few do, and a replay has many thousands a second.
+bool has_content(const domain::admin::Command& command) {
+    namespace table = domain::admin::reference_table;
+    if (std::holds_alternative<table::CreateReferenceTable>(command)) return true;
+    const auto* update = std::get_if<table::UpdateReferenceTable>(&command);
+    return update != nullptr && update->replacement && update->replacement->content;
+}
+
 DeadLetter dead_letter(const StoredRecord& record, std::string reason) {
     DeadLetter letter;
     for (const auto& header : record.headers) {
@@ -151,6 +159,10 @@ Task<Result<void>> AdminProjector::land_contents(CommandBatch& batch, const std:
     batch.commands.clear();
     std::vector<Segment> landed;
     for (LoggedCommand& command : commands) {
+        if (!has_content(command.envelope.command)) {
+            batch.commands.push_back(std::move(command));
+            continue;
+        }
         CommandEnvelope envelope = command.envelope;
         auto segment = co_await contents_.land(std::move(envelope), batch.partition);
         if (segment) {
