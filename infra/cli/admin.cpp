@@ -29,13 +29,6 @@ struct AdminOptions {
     std::string datastream;
 };
 
-std::function<std::string(const std::string&)> text(std::string& target) {
-    return [&target](const std::string& value) {
-        target = value;
-        return std::string();
-    };
-}
-
 std::vector<OptionSpec> specs(AdminOptions& options) {
     auto all = service_option_specs(options.service);
     const auto set_password = [&options](const std::string& value) -> std::string {
@@ -43,17 +36,13 @@ std::vector<OptionSpec> specs(AdminOptions& options) {
         options.password = Secret(value);
         return {};
     };
-    const auto set_administrator = [&options](const std::string& value) {
-        options.administrator = value == "true";
-        return std::string();
-    };
-    all.push_back({"tenant", "ID", "customer id; default: the only tenant; for create-tenant: random", text(options.tenant)});
-    all.push_back({"email", "EMAIL", "of the user", text(options.email)});
-    all.push_back({"label", "TEXT", "name for people; default: the email address, the tenant's id", text(options.label)});
+    all.push_back({"tenant", "ID", "customer id; default: the only tenant; for create-tenant: random", keep_text(options.tenant)});
+    all.push_back({"email", "EMAIL", "of the user", keep_text(options.email)});
+    all.push_back({"label", "TEXT", "name for people; default: the email address, the tenant's id", keep_text(options.label)});
     all.push_back({"password", "TEXT", "of the user; default: random, printed once", set_password});
-    all.push_back({"administrator", "", "the user may administer the tenant", set_administrator});
-    all.push_back({"name", "NAME", "of the datastream or token", text(options.name)});
-    all.push_back({"datastream", "NAME", "that an ingest token writes to; default: the tenant's first", text(options.datastream)});
+    all.push_back({"administrator", "", "the user may administer the tenant", keep_flag(options.administrator)});
+    all.push_back({"name", "NAME", "of the datastream or token", keep_text(options.name)});
+    all.push_back({"datastream", "NAME", "that an ingest token writes to; default: the tenant's first", keep_text(options.datastream)});
     return all;
 }
 

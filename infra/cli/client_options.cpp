@@ -16,13 +16,6 @@ using domain::base::ErrorCode;
 using domain::base::Result;
 using domain::base::Secret;
 
-std::function<std::string(const std::string&)> text(std::string& target) {
-    return [&target](const std::string& value) {
-        target = value;
-        return std::string();
-    };
-}
-
 }  // namespace
 
 std::vector<OptionSpec> client_option_specs(ClientOptions& options) {
@@ -35,9 +28,28 @@ std::vector<OptionSpec> client_option_specs(ClientOptions& options) {
     };
     return {
         {"url", "URL", "the service; default: where you logged in last, else http://127.0.0.1:8080", set_url},
-        {"ca", "FILE", "PEM file of the authority that signed the service's certificate (DIR/tls/ca.pem)", text(options.ca)},
-        {"tenant", "ID", "customer id; default: the one you logged in to", text(options.tenant)},
+        {"ca", "FILE", "PEM file of the authority that signed the service's certificate (DIR/tls/ca.pem)", keep_text(options.ca)},
+        {"tenant", "ID", "customer id; default: the one you logged in to", keep_text(options.tenant)},
     };
+}
+
+std::vector<OptionSpec> caller_option_specs(ClientOptions& options) {
+    auto all = client_option_specs(options);
+    const auto set_key = [&options](const std::string& value) {
+        options.access_key = Secret(value);
+        return std::string();
+    };
+    all.push_back({"access-key", "KEY", "API secret; default: from `opalite login`", set_key});
+    return all;
+}
+
+void check_caller(const ClientOptions& options, Mistakes& mistakes) {
+    if (options.access_key.empty()) mistakes.push_back("no access key: run `opalite login` or give --access-key");
+    if (options.tenant.empty()) mistakes.push_back("no tenant: run `opalite login` or give --tenant");
+}
+
+std::string caller_header(const ClientOptions& options) {
+    return "Authorization: Bearer " + options.tenant + " " + options.access_key.reveal();
 }
 
 std::string credentials_file() {

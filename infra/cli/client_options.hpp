@@ -21,6 +21,13 @@ struct ClientOptions {
 /// Options that every client command shares. Call after load_credentials(), so that options win over the stored ones.
 std::vector<OptionSpec> client_option_specs(ClientOptions& options);
 
+/// The same with --access-key, for commands that act as a user.
+std::vector<OptionSpec> caller_option_specs(ClientOptions& options);
+/// Adds what is missing to act as a user.
+void check_caller(const ClientOptions& options, Mistakes& mistakes);
+/// The header line that names the user.
+std::string caller_header(const ClientOptions& options);
+
 /// `$XDG_CONFIG_HOME/opalite/credentials.toml`, else `~/.config/opalite/credentials.toml`.
 std::string credentials_file();
 

@@ -15,11 +15,7 @@ namespace {
 namespace source = domain::opal::source;
 
 std::vector<OptionSpec> specs(bool& check) {
-    const auto set_check = [&check](const std::string& value) {
-        check = value == "true";
-        return std::string();
-    };
-    return {{"check", "", "writes nothing; names the files that are not formatted and fails when there are any", set_check}};
+    return {{"check", "", "writes nothing; names the files that are not formatted and fails when there are any", keep_flag(check)}};
 }
 
 /// The formatted text, or nothing after its mistakes were printed.

@@ -47,19 +47,13 @@ struct LoginOptions {
 
 std::vector<OptionSpec> specs(LoginOptions& options) {
     auto all = client_option_specs(options.client);
-    all.push_back({"email", "EMAIL", "who logs in", [&options](const std::string& value) {
-                       options.email = value;
-                       return std::string();
-                   }});
+    all.push_back({"email", "EMAIL", "who logs in", keep_text(options.email)});
     all.push_back({"password", "TEXT", "better left out: it is then asked for, or read from standard input",
                    [&options](const std::string& value) {
                        options.password = domain::base::Secret(value);
                        return std::string();
                    }});
-    all.push_back({"delegated", "", "without a password: accept the login in the console", [&options](const std::string& value) {
-                       options.delegated = value == "true";
-                       return std::string();
-                   }});
+    all.push_back({"delegated", "", "without a password: accept the login in the console", keep_flag(options.delegated)});
     return all;
 }
 

@@ -132,6 +132,14 @@ void read_file(const std::string& file, const std::vector<OptionSpec>& specs, Va
     }
 }
 
+template <class Text>
+std::function<std::string(const std::string&)> keep(Text& target) {
+    return [&target](const std::string& value) {
+        target = value;
+        return std::string();
+    };
+}
+
 void set(const OptionSpec& spec, const Found& found, Mistakes& mistakes) {
     if (spec.placeholder.empty() && found.value != "true" && found.value != "false") {
         mistakes.push_back(found.origin + " is a switch: true or false, not " + found.value);
@@ -142,6 +150,17 @@ void set(const OptionSpec& spec, const Found& found, Mistakes& mistakes) {
 }
 
 }  // namespace
+
+std::function<std::string(const std::string&)> keep_text(std::string& target) { return keep(target); }
+
+std::function<std::string(const std::string&)> keep_text(std::optional<std::string>& target) { return keep(target); }
+
+std::function<std::string(const std::string&)> keep_flag(bool& target) {
+    return [&target](const std::string& value) {
+        target = value == "true";
+        return std::string();
+    };
+}
 
 std::string nearest(std::string_view word, const std::vector<std::string>& candidates) {
     std::string best;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,12 @@ struct OptionSpec {
     std::function<std::string(const std::string&)> set;
     bool repeats = false;  ///< `set` gets the value of every mention on the command line, not of the last one alone
 };
+
+// Setters that take any text.
+std::function<std::string(const std::string&)> keep_text(std::string& target);
+std::function<std::string(const std::string&)> keep_text(std::optional<std::string>& target);
+/// For an option without a value.
+std::function<std::string(const std::string&)> keep_flag(bool& target);
 
 /// Everything that was wrong with a command line; each message stands alone.
 using Mistakes = std::vector<std::string>;

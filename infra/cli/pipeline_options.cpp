@@ -22,13 +22,6 @@ bool is_dataset_id(const std::string& text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-std::function<std::string(const std::string&)> keep_text(std::string& target) {
-    return [&target](const std::string& value) {
-        target = value;
-        return std::string();
-    };
-}
-
 std::vector<OptionSpec> pipeline_option_specs(PipelineOptions& options) {
     const auto add_input = [&options](const std::string& value) -> std::string {
         const std::size_t equals = value.find('=');

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -32,8 +31,5 @@ std::string query_json(const PipelineOptions& options, const std::string& pipeli
 
 /// Whether the text is the id of a dataset, and not a path.
 bool is_dataset_id(const std::string& text);
-
-/// A setter that keeps the value as it is.
-std::function<std::string(const std::string&)> keep_text(std::string& target);
 
 }  // namespace infra::cli

@@ -23,18 +23,13 @@ struct QueryOptions {
 };
 
 std::vector<OptionSpec> specs(QueryOptions& options) {
-    auto all = client_option_specs(options.client);
-    const auto set_key = [&options](const std::string& value) {
-        options.client.access_key = domain::base::Secret(value);
-        return std::string();
-    };
+    auto all = caller_option_specs(options.client);
     const auto set_format = [&options](const std::string& value) -> std::string {
         if (options.explain && value != "text" && value != "json") return "expected text or json, got: " + value;
         if (!options.explain && value != "table" && value != "csv" && value != "ndjson") return "expected table, csv or ndjson, got: " + value;
         options.format = value;
         return {};
     };
-    all.push_back({"access-key", "KEY", "API secret; default: from `opalite login`", set_key});
     for (OptionSpec& spec : pipeline_option_specs(options.pipeline)) all.push_back(std::move(spec));
     all.push_back({"interval", "TIME", "length of the window, such as 15m or 1d; default 1h", keep_text(options.interval)});
     all.push_back({"start", "TIME", "start of the window, RFC 3339", keep_text(options.start)});
@@ -81,8 +76,7 @@ ExitStatus run(const QueryOptions& options, const std::string& pipeline) {
     const auto response = http.send({"POST",
                                      url_of(options),
                                      {"Content-Type: application/json", "Accept: " + accept,
-                                      "Authorization: Bearer " + options.client.tenant + " " +
-                                          options.client.access_key.reveal()},
+                                      caller_header(options.client)},
                                      body_of(options, pipeline)},
                                     sink);
     if (!response) return failure(response.error().message());
@@ -98,8 +92,7 @@ ExitStatus run_words(const Words& words, QueryOptions options, const std::string
     ParsedWords parsed = parse_options(words, specs(options));
     const auto pipeline = read_pipeline(options.pipeline, parsed.positional);
     if (!pipeline) parsed.mistakes.push_back(pipeline.error().message());
-    if (options.client.access_key.empty()) parsed.mistakes.push_back("no access key: run `opalite login` or give --access-key");
-    if (options.client.tenant.empty()) parsed.mistakes.push_back("no tenant: run `opalite login` or give --tenant");
+    check_caller(options.client, parsed.mistakes);
     if (!parsed.mistakes.empty()) return usage_error(parsed.mistakes, command);
     return run(options, *pipeline);
 }

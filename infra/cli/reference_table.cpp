@@ -7,9 +7,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "infra/cli/client_options.hpp"
-#include "infra/cli/commands.hpp"
-#include "infra/cli/http_client.hpp"
+#include "infra/cli/actions.hpp"
+#include "infra/cli/ask.hpp"
+#include "infra/cli/pipeline_options.hpp"
 
 namespace infra::cli {
 namespace {
@@ -33,26 +33,13 @@ struct TableOptions {
 };
 
 std::vector<OptionSpec> specs(TableOptions& options) {
-    const auto text = [](auto& target) {
-        return [&target](const std::string& value) {
-            target = value;
-            return std::string();
-        };
-    };
-    auto all = client_option_specs(options.client);
-    all.push_back({"access-key", "KEY", "API secret; default: from `opalite login`", [&options](const std::string& value) {
-                       options.client.access_key = domain::base::Secret(value);
-                       return std::string();
-                   }});
-    all.push_back({"label", "NAME", "name of the table; its dataset is `Reference Tables/NAME`", text(options.label)});
-    all.push_back({"description", "TEXT", "what the table is", text(options.description)});
-    all.push_back({"primary-key", "COLUMN,…", "columns that name one row each; empty: none", text(options.primary_key)});
-    all.push_back({"label-field", "COLUMN", "column that shows what a row is; empty: none", text(options.label_field)});
-    all.push_back({"schema", "FILE", "JSON with the columns and their types: [{\"name\":\"port\",\"type\":\"int64\"}]", text(options.schema)});
-    all.push_back({"force", "", "deletes a table that other datasets read, too", [&options](const std::string& value) {
-                       options.force = value == "true";
-                       return std::string();
-                   }});
+    auto all = caller_option_specs(options.client);
+    all.push_back({"label", "NAME", "name of the table; its dataset is `Reference Tables/NAME`", keep_text(options.label)});
+    all.push_back({"description", "TEXT", "what the table is", keep_text(options.description)});
+    all.push_back({"primary-key", "COLUMN,…", "columns that name one row each; empty: none", keep_text(options.primary_key)});
+    all.push_back({"label-field", "COLUMN", "column that shows what a row is; empty: none", keep_text(options.label_field)});
+    all.push_back({"schema", "FILE", "JSON with the columns and their types: [{\"name\":\"port\",\"type\":\"int64\"}]", keep_text(options.schema)});
+    all.push_back({"force", "", "deletes a table that other datasets read, too", keep_flag(options.force)});
     return all;
 }
 
@@ -70,26 +57,6 @@ void show_bar(const std::string& name, std::size_t sent, std::size_t total) {
     std::cerr << '\r' << name << " [" << std::string(done, '#') << std::string(kWidth - done, ' ') << "] "
               << std::string(3 - std::min<std::size_t>(3, percent.size()), ' ') << percent << " % of " << (total + 1023) / 1024 << " KiB"
               << std::flush;
-}
-
-/// One request to the service; the body of a successful answer.
-Result<Json> send(const TableOptions& options, HttpRequest request) {
-    HttpClient http(options.client.ca);
-    request.url = options.client.url + request.url;
-    request.headers.push_back("Authorization: Bearer " + options.client.tenant + " " + options.client.access_key.reveal());
-    const auto response = http.send(request);
-    if (request.progress) std::cerr << '\n';
-    if (!response) return response.error();
-    if (response->status >= 300) return Error(ErrorCode::kInvalidArgument, message_of(*response));
-    Json json = Json::parse(response->body, nullptr, false);
-    if (json.is_discarded()) return Error(ErrorCode::kUnavailable, "the answer is no JSON: " + request.url);
-    return json;
-}
-
-Result<Json> get(const TableOptions& options, const std::string& path) {
-    HttpRequest request;
-    request.url = path;
-    return send(options, std::move(request));
 }
 
 std::string part(const std::string& boundary, const std::string& disposition, const std::string& content) {
@@ -133,7 +100,9 @@ Result<void> upload(const TableOptions& options, const std::string& method, cons
     if (shows_progress()) {
         request.progress = [&file](std::size_t sent, std::size_t total) { show_bar(file, sent, total); };
     }
-    const auto record = send(options, std::move(request));
+    const bool shows_bar = request.progress != nullptr;
+    const auto record = ask(options.client, std::move(request));
+    if (shows_bar) std::cerr << '\n';
     if (!record) return record.error();
     std::cout << "reference table " << record->at("id").get<std::string>() << ' ' << record->at("label").get<std::string>()
               << ", dataset " << record->at("datasetId").get<std::string>() << ", checksum "
@@ -143,8 +112,8 @@ Result<void> upload(const TableOptions& options, const std::string& method, cons
 
 /// The id of the table that a word names: an id or a label.
 Result<std::string> the_table(const TableOptions& options, const std::string& wanted) {
-    if (!wanted.empty() && wanted.find_first_not_of("0123456789") == std::string::npos) return wanted;
-    const auto found = get(options, std::string(kPath) + "?limit=10000&label=" + percent_encode(wanted));
+    if (is_dataset_id(wanted)) return wanted;
+    const auto found = ask(options.client, "GET", std::string(kPath) + "?limit=10000&label=" + percent_encode(wanted));
     if (!found) return found.error();
     for (const Json& each : found->at("referenceTables")) {
         if (each.at("label") == wanted) return each.at("id").get<std::string>();
@@ -167,7 +136,7 @@ Result<void> replace(const TableOptions& options) {
 
 Result<void> list(const TableOptions& options) {
     const std::string part_of_label = options.words.empty() ? std::string() : options.words.front();
-    const auto found = get(options, std::string(kPath) + "?limit=10000&label=" + percent_encode(part_of_label));
+    const auto found = ask(options.client, "GET", std::string(kPath) + "?limit=10000&label=" + percent_encode(part_of_label));
     if (!found) return found.error();
     for (const Json& each : found->at("referenceTables")) {
         std::cout << each.at("id").get<std::string>() << "  " << each.at("datasetId").get<std::string>() << "  "
@@ -180,7 +149,7 @@ Result<void> show(const TableOptions& options) {
     if (options.words.size() != 1) return Error(ErrorCode::kInvalidArgument, "give one table: its id or label");
     const auto id = the_table(options, options.words.front());
     if (!id) return id.error();
-    auto record = get(options, std::string(kPath) + "/" + *id);
+    auto record = ask(options.client, "GET", std::string(kPath) + "/" + *id);
     if (!record) return record.error();
     std::cout << record->dump(2) << '\n';
     return {};
@@ -190,22 +159,13 @@ Result<void> remove(const TableOptions& options) {
     if (options.words.size() != 1) return Error(ErrorCode::kInvalidArgument, "give one table: its id or label");
     const auto id = the_table(options, options.words.front());
     if (!id) return id.error();
-    HttpRequest request;
-    request.method = "DELETE";
-    request.url = std::string(kPath) + "/" + *id + (options.force ? "?force=true" : "");
-    const auto removed = send(options, std::move(request));
+    const auto removed = ask(options.client, "DELETE", std::string(kPath) + "/" + *id + (options.force ? "?force=true" : ""));
     if (!removed) return removed.error();
     std::cout << removed->at("message").get<std::string>() << '\n';
     return {};
 }
 
-struct Action {
-    const char* name;
-    const char* summary;
-    Result<void> (*run)(const TableOptions&);
-};
-
-constexpr Action kActions[] = {
+constexpr Action<TableOptions> kActions[] = {
     {"create", "--label NAME [--primary-key COLUMN,…] FILE", create},
     {"replace", "TABLE FILE: other rows; what no option says stays", replace},
     {"list", "[PART of a label]: id, dataset, checksum, label", list},
@@ -217,35 +177,13 @@ constexpr Action kActions[] = {
 
 std::string help_reference_table() {
     TableOptions options;
-    std::string usage = "usage: opalite reference-table ACTION [OPTIONS]\n\n";
-    for (const Action& action : kActions) {
-        usage += "  " + std::string(action.name) + std::string(10 - std::string_view(action.name).size(), ' ') + action.summary + "\n";
-    }
-    return usage + "\nA reference table is a CSV file of at most 10 MiB that queries can look up and join; it holds for all time.\n\n" +
+    return "usage: opalite reference-table ACTION [OPTIONS]\n\n" + describe_actions<TableOptions>(kActions) +
+           "\nA reference table is a CSV file of at most 10 MiB that queries can look up and join; it holds for all time.\n\n" +
            describe(specs(options));
 }
 
 ExitStatus run_reference_table(const Words& words) {
-    TableOptions options;
-    const auto loaded = load_credentials(options.client);
-    if (!loaded) return failure(loaded.error().message());
-    ParsedWords parsed = parse_options(words, specs(options));
-    const Action* action = nullptr;
-    for (const Action& candidate : kActions) {
-        if (!parsed.positional.empty() && parsed.positional.front() == candidate.name) action = &candidate;
-    }
-    if (action == nullptr) {
-        parsed.mistakes.push_back(parsed.positional.empty() ? "the action is missing"
-                                                            : "unknown action: " + parsed.positional.front());
-    } else {
-        options.words.assign(parsed.positional.begin() + 1, parsed.positional.end());
-    }
-    if (options.client.access_key.empty()) parsed.mistakes.push_back("no access key: run `opalite login` or give --access-key");
-    if (options.client.tenant.empty()) parsed.mistakes.push_back("no tenant: run `opalite login` or give --tenant");
-    if (!parsed.mistakes.empty()) return usage_error(parsed.mistakes, "reference-table");
-    const auto done = action->run(options);
-    std::cout.flush();
-    return done ? ExitStatus::kSuccess : failure(done.error().message());
+    return run_actions<TableOptions>("reference-table", kActions, specs, words);
 }
 
 }  // namespace infra::cli

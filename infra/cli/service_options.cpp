@@ -10,20 +10,6 @@ namespace {
 
 using Setter = std::function<std::string(const std::string&)>;
 
-Setter text(std::string& target) {
-    return [&target](const std::string& value) {
-        target = value;
-        return std::string();
-    };
-}
-
-Setter flag(bool& target) {
-    return [&target](const std::string& value) {
-        target = value == "true";
-        return std::string();
-    };
-}
-
 template <class Number>
 Setter number(Number& target, Number least, Number most) {
     return [&target, least, most](const std::string& value) -> std::string {
@@ -190,22 +176,22 @@ std::vector<OptionSpec> service_option_specs(ServiceOptions& options) {
         {"data", "DIR", "everything this machine keeps: private PostgreSQL, embedded log, segments, TLS material; default ./var", set_data},
         {"listen", "ADDR:PORT", "HTTPS: API, collection and console; default 127.0.0.1:8443", endpoint(options.listen)},
         {"listen-http", "ADDR:PORT", "plain HTTP, loopback only unless --behind-proxy; default 127.0.0.1:8080", endpoint(options.listen_http)},
-        {"behind-proxy", "", "allows plain HTTP on any address, because a proxy in front ends TLS", flag(options.behind_proxy)},
-        {"domain", "NAME", "service domain: tenants are <customer>.<domain> and <customer>.collect.<domain>; default localhost", text(options.domain)},
-        {"tls-cert", "FILE", "PEM certificate chain; default: made on first start under DIR/tls", text(options.tls_cert)},
-        {"tls-key", "FILE", "PEM private key of --tls-cert", text(options.tls_key)},
+        {"behind-proxy", "", "allows plain HTTP on any address, because a proxy in front ends TLS", keep_flag(options.behind_proxy)},
+        {"domain", "NAME", "service domain: tenants are <customer>.<domain> and <customer>.collect.<domain>; default localhost", keep_text(options.domain)},
+        {"tls-cert", "FILE", "PEM certificate chain; default: made on first start under DIR/tls", keep_text(options.tls_cert)},
+        {"tls-key", "FILE", "PEM private key of --tls-cert", keep_text(options.tls_key)},
         {"log", "LOG", "the event log: embedded or kafka://HOST:PORT[,…]; default embedded", event_log(options.log)},
-        {"database", "URL", "postgresql://…; default: a private cluster on a Unix socket in DIR", text(options.database)},
+        {"database", "URL", "postgresql://…; default: a private cluster on a Unix socket in DIR", keep_text(options.database)},
         {"segments", "DIR", "where segments live; default DIR/segments", segments(options.segments)},
         {"bootstrap-tenant", "ID", "customer id of the first tenant, digits; first start only; default random", tenant(options.bootstrap_tenant)},
-        {"bootstrap-email", "EMAIL", "first administrator; first start only; default admin@localhost", text(options.bootstrap_email)},
+        {"bootstrap-email", "EMAIL", "first administrator; first start only; default admin@localhost", keep_text(options.bootstrap_email)},
         {"bootstrap-password", "TEXT", "password of the first administrator; first start only; default random", password(options.bootstrap_password)},
-        {"bootstrap-datastream", "NAME", "first datastream; first start only; default Default", text(options.bootstrap_datastream)},
+        {"bootstrap-datastream", "NAME", "first datastream; first start only; default Default", keep_text(options.bootstrap_datastream)},
         {"bootstrap-ingest-token", "ID:SECRET", "token of the first datastream; first start only; default random", ingest_token(options)},
         {"login-integrations", "ID[,ID…]", "programs that may ask for delegated logins; default observe-tool-abdaf0", words(options.login_integrations)},
         {"delegated-login-lifetime", "SECONDS", "a delegated login waits so long for its user; default 600", number<std::size_t>(options.delegated_login_lifetime_s, 1, 3600)},
-        {"ready-file", "FILE", "written once both listeners accept: JSON with addresses and ids", text(options.ready_file)},
-        {"demo", "", "also streams a demonstration workload into the first datastream", flag(options.demo)},
+        {"ready-file", "FILE", "written once both listeners accept: JSON with addresses and ids", keep_text(options.ready_file)},
+        {"demo", "", "also streams a demonstration workload into the first datastream", keep_flag(options.demo)},
         {"log-level", "LEVEL", "debug, info, warn or error; default info", level(options.log_level)},
         {"io-threads", "N", "threads that serve connections; default 2", number<std::size_t>(options.io_threads, 1, 256)},
         {"connections-max", "N", "connections open at once; default 4096", number<std::size_t>(options.connections_max, 1, 1'000'000)},
