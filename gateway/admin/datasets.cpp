@@ -8,6 +8,8 @@
 
 #include "gateway/admin/dataset_json.hpp"
 #include "gateway/admin/dataset_list.hpp"
+#include "gateway/admin/dataset_refusal.hpp"
+#include "gateway/admin/workspace_choice.hpp"
 #include "gateway/http/problem.hpp"
 #include "gateway/query/query_problem.hpp"
 #include "gateway/query/stage_json.hpp"
@@ -89,11 +91,6 @@ Result<void> check_name(const Views& all, ObjectId workspace, const std::string&
     return {};
 }
 
-/// The refusal of a definition that cannot be.
-http::Response refusal(const domain::query::QueryError& error) {
-    return query::has_details(error) ? query::query_problem(error) : http::problem(error);
-}
-
 std::vector<dataset::Revision> revisions(const std::vector<domain::query::ReviewedDependent>& dependents) {
     std::vector<dataset::Revision> list;
     for (const auto& dependent : dependents) list.push_back({dependent.seen, dependent.schema});
@@ -137,13 +134,19 @@ Task<Result<http::Response>> Datasets::list(http::RequestContext& context) {
     co_return rest::list_page("datasets", std::move(datasets), page->total);
 }
 
-Task<Result<http::Response>> Datasets::show(http::RequestContext& context) {
+Task<Result<DatasetView>> Datasets::one(const http::RequestContext& context) {
     const auto id = path_id(context);
     if (!id) co_return id.error();
     const auto all = co_await reader_.datasets(context.principal().tenant);
     if (!all) co_return all.error();
     const DatasetView* view = find(*all, *id);
     if (view == nullptr) co_return not_found(*id);
+    co_return *view;
+}
+
+Task<Result<http::Response>> Datasets::show(http::RequestContext& context) {
+    const auto view = co_await one(context);
+    if (!view) co_return view.error();
     co_return rest::answer(200, dataset_json(*view, true));
 }
 
@@ -159,12 +162,8 @@ Task<Result<http::Response>> Datasets::legacy_list(http::RequestContext& context
 }
 
 Task<Result<http::Response>> Datasets::legacy_show(http::RequestContext& context) {
-    const auto id = path_id(context);
-    if (!id) co_return id.error();
-    const auto all = co_await reader_.datasets(context.principal().tenant);
-    if (!all) co_return all.error();
-    const DatasetView* view = find(*all, *id);
-    if (view == nullptr) co_return not_found(*id);
+    const auto view = co_await one(context);
+    if (!view) co_return view.error();
     nlohmann::ordered_json answer;
     answer["ok"] = true;
     answer["data"] = legacy_dataset_json(*view);
@@ -237,17 +236,8 @@ Task<Result<http::Response>> Datasets::change(http::RequestContext& context, For
 Task<Result<Datasets::Plan>> Datasets::plan_create(const http::RequestContext& context, const Form& form, const Views& all,
                                                    DatasetId fresh) {
     const auto& tenant = context.principal().tenant;
-    const auto workspaces = co_await reader_.workspaces(tenant);
-    if (!workspaces) co_return workspaces.error();
-    if (workspaces->empty()) co_return Error(ErrorCode::kNotFound, "the customer has no workspace");
-    auto workspace = workspaces->begin();
-    if (form.workspace) {
-        workspace = std::find_if(workspaces->begin(), workspaces->end(),
-                                 [&](const auto& each) { return each.id == *form.workspace; });
-        if (workspace == workspaces->end()) {
-            co_return Error(ErrorCode::kNotFound, "workspace not found: " + std::to_string(form.workspace->value()));
-        }
-    }
+    const auto workspace = co_await choose_workspace(reader_, tenant, form.workspace);
+    if (!workspace) co_return workspace.error();
     const auto named = check_name(all, workspace->id, *form.label, std::nullopt);
     if (!named) co_return named.error();
     const auto draft = draft_of(tenant, std::nullopt, workspace->name + '.' + *form.label, *form.query);
@@ -255,7 +245,7 @@ Task<Result<Datasets::Plan>> Datasets::plan_create(const http::RequestContext& c
     auto reviewed = co_await domain::query::review(datasets, draft);
     Plan plan;
     if (!reviewed) {
-        plan.refusal = refusal(reviewed.error());
+        plan.refusal = dataset_refusal(reviewed.error());
         co_return plan;
     }
     plan.id = fresh;
@@ -289,7 +279,7 @@ Task<Result<Datasets::Plan>> Datasets::plan_update(const http::RequestContext& c
         const auto datasets = datasets_of(all);
         auto reviewed = co_await domain::query::review(datasets, draft);
         if (!reviewed) {
-            plan.refusal = refusal(reviewed.error());
+            plan.refusal = dataset_refusal(reviewed.error());
             co_return plan;
         }
         plan.advice = std::move(reviewed->advice);
@@ -305,21 +295,9 @@ Task<Result<Datasets::Plan>> Datasets::plan_update(const http::RequestContext& c
 Task<Result<Datasets::Plan>> Datasets::plan_remove(const http::RequestContext&, const Form& form, const Views& all, DatasetId) {
     const DatasetView* view = find(all, *form.id);
     if (view == nullptr) co_return not_found(*form.id);
-    std::vector<domain::query::Dependent> readers;
-    std::string list;
-    for (const DatasetView& each : all) {
-        if (!each.dataset.definition) continue;
-        const auto inputs = each.dataset.definition->inputs();
-        if (std::find(inputs.begin(), inputs.end(), *form.id) == inputs.end()) continue;
-        readers.push_back({each.dataset.id, catalog::path(each.dataset), "it reads the dataset"});
-        list += (list.empty() ? "" : ", ") + catalog::path(each.dataset);
-    }
     Plan plan;
-    if (!readers.empty()) {
-        const Error error(ErrorCode::kConflict, "other datasets read " + catalog::path(view->dataset) + ": " + list);
-        plan.refusal = refusal(domain::query::QueryError(error, std::move(readers)));
-        co_return plan;
-    }
+    plan.refusal = refusal_by_readers(all, *form.id, catalog::path(view->dataset), "it reads the dataset");
+    if (plan.refusal) co_return plan;
     plan.id = *form.id;
     plan.command = dataset::DeleteDataset{*form.id};
     plan.removes = true;

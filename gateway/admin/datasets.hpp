@@ -45,6 +45,8 @@ private:
     using Planner = Answer<Plan> (Datasets::*)(const http::RequestContext& context, const Form& form, const Views& all,
                                                domain::base::DatasetId fresh);
 
+    /// The dataset that the path names; kNotFound.
+    Answer<domain::admin::DatasetView> one(const http::RequestContext& context);
     Answer<Plan> plan_create(const http::RequestContext& context, const Form& form, const Views& all,
                              domain::base::DatasetId fresh);
     Answer<Plan> plan_update(const http::RequestContext& context, const Form& form, const Views& all,

@@ -6,6 +6,7 @@
 
 #include "domain/admin/dataset/dataset.hpp"
 #include "gateway/admin/ingest_json.hpp"
+#include "gateway/admin/workspace_choice.hpp"
 #include "gateway/rest/body.hpp"
 #include "gateway/rest/listing.hpp"
 #include "gateway/rest/record.hpp"
@@ -31,14 +32,6 @@ Result<DatastreamId> path_id(const http::RequestContext& context) {
     const auto id = rest::path_id(context.path_parameter("id"));
     if (!id) return id.error();
     return DatastreamId(id->value());
-}
-
-std::vector<const IngestCount*> counts_of(const std::vector<IngestCount>& counts, DatastreamId datastream) {
-    std::vector<const IngestCount*> found;
-    for (const IngestCount& count : counts) {
-        if (count.datastream == datastream) found.push_back(&count);
-    }
-    return found;
 }
 
 /// A name that is taken is found in the log; a malformed one is told here, in the words of the member.
@@ -70,15 +63,6 @@ Task<Result<std::vector<IngestCount>>> Datastreams::counts(const http::RequestCo
     co_return co_await ingest_.ingest_counts(context.principal().tenant, clock_.now() - std::chrono::hours(1));
 }
 
-/// The wanted one, or the first that the tenant has.
-Task<Result<ObjectId>> Datastreams::workspace(const http::RequestContext& context, const std::optional<ObjectId>& wanted) {
-    if (wanted) co_return *wanted;
-    const auto workspaces = co_await reader_.workspaces(context.principal().tenant);
-    if (!workspaces) co_return workspaces.error();
-    if (workspaces->empty()) co_return Error(ErrorCode::kNotFound, "the customer has no workspace");
-    co_return workspaces->front().id;
-}
-
 Task<Result<http::Response>> Datastreams::list(http::RequestContext& context) {
     const auto all = co_await ingest_.datastream_states(context.principal().tenant);
     if (!all) co_return all.error();
@@ -88,7 +72,7 @@ Task<Result<http::Response>> Datastreams::list(http::RequestContext& context) {
         const auto known = co_await counts(context);
         if (!known) co_return known.error();
         for (std::size_t i = 0; i < records.size(); ++i) {
-            records[i]["stats"] = stats_json(counts_of(*known, (*all)[i].id), clock_.now());
+            records[i]["stats"] = stats_json(counts_of(*known, &IngestCount::datastream, (*all)[i].id), clock_.now());
         }
     }
     co_return rest::list_answer(context.request(), "datastreams", std::move(records));
@@ -102,7 +86,7 @@ Task<Result<http::Response>> Datastreams::show(http::RequestContext& context) {
     const auto known = co_await counts(context);
     if (!known) co_return known.error();
     auto record = datastream_json(*state);
-    record["stats"] = stats_json(counts_of(*known, *id), clock_.now());
+    record["stats"] = stats_json(counts_of(*known, &IngestCount::datastream, *id), clock_.now());
     co_return rest::answer(200, record);
 }
 
@@ -119,9 +103,9 @@ Task<Result<http::Response>> Datastreams::create(http::RequestContext& context) 
         body->integer("rateLimitBytesPerMinute", 1, datastream::rate_bytes_per_minute_max).value();
     const auto wanted = body->id("workspaceId").value();
     if (const auto read = body->finish(); !read) co_return read.error();
-    const auto chosen = co_await workspace(context, wanted);
+    const auto chosen = co_await choose_workspace(reader_, context.principal().tenant, wanted);
     if (!chosen) co_return chosen.error();
-    form.workspace = *chosen;
+    form.workspace = chosen->id;
 
     rest::Commands::Make make = [form](const rest::NewIds& ids) -> Result<domain::admin::Command> {
         auto command = form;
@@ -164,7 +148,7 @@ Task<Result<http::Response>> Datastreams::remove(http::RequestContext& context) 
     if (!id) co_return id.error();
     const auto known = co_await counts(context);
     if (!known) co_return known.error();
-    const auto own = counts_of(*known, *id);
+    const auto own = counts_of(*known, &IngestCount::datastream, *id);
     if (!own.empty() && context.request().parameter("data") != "drop") {
         std::int64_t observations = 0;
         for (const IngestCount* count : own) observations += count->observations;

@@ -40,8 +40,6 @@ private:
     Answer<domain::admin::datastream::DatastreamState> find(const http::RequestContext& context,
                                                             domain::base::DatastreamId id);
     Answer<std::vector<domain::admin::IngestCount>> counts(const http::RequestContext& context);
-    Answer<domain::base::ObjectId> workspace(const http::RequestContext& context,
-                                             const std::optional<domain::base::ObjectId>& wanted);
 
     domain::admin::IngestReader& ingest_;
     domain::admin::ControlReader& reader_;

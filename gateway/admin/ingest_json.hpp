@@ -15,6 +15,17 @@ nlohmann::ordered_json datastream_json(const domain::admin::datastream::Datastre
 /// An ingest token as GET /v1/ingest-tokens/{id} shows it; never its secret.
 nlohmann::ordered_json ingest_token_json(const domain::admin::ingest_token::IngestTokenState& state);
 
+/// The counts of one datastream or token.
+template <class Id>
+std::vector<const domain::admin::IngestCount*> counts_of(const std::vector<domain::admin::IngestCount>& counts,
+                                                         Id domain::admin::IngestCount::*member, const Id& id) {
+    std::vector<const domain::admin::IngestCount*> found;
+    for (const auto& count : counts) {
+        if (count.*member == id) found.push_back(&count);
+    }
+    return found;
+}
+
 /// Counts joined into `stats`: firstIngest, lastIngest, totalObservations, totalVolumeBytes, and `observations` and `volumeBytes` of
 /// every minute of the last hour, quiet ones too: `[{"time":…,"value":n}]`, 60 values that end with the minute of `now`.
 nlohmann::ordered_json stats_json(const std::vector<const domain::admin::IngestCount*>& counts, domain::base::Timestamp now);

@@ -37,14 +37,6 @@ std::vector<DatastreamId> datastreams_of(const std::vector<domain::base::ObjectI
     return datastreams;
 }
 
-std::vector<const IngestCount*> counts_of(const std::vector<IngestCount>& counts, const IngestTokenId& token) {
-    std::vector<const IngestCount*> found;
-    for (const IngestCount& count : counts) {
-        if (count.token == token) found.push_back(&count);
-    }
-    return found;
-}
-
 }  // namespace
 
 Task<Result<IngestTokenState>> IngestTokens::find(const http::RequestContext& context, IngestTokenId id) {
@@ -69,7 +61,7 @@ Task<Result<http::Response>> IngestTokens::list(http::RequestContext& context) {
         const auto known = co_await counts(context);
         if (!known) co_return known.error();
         for (std::size_t i = 0; i < records.size(); ++i) {
-            records[i]["stats"] = stats_json(counts_of(*known, (*all)[i].id), clock_.now());
+            records[i]["stats"] = stats_json(counts_of(*known, &IngestCount::token, (*all)[i].id), clock_.now());
         }
     }
     co_return rest::list_answer(context.request(), "ingestTokens", std::move(records));
@@ -82,7 +74,7 @@ Task<Result<http::Response>> IngestTokens::show(http::RequestContext& context) {
     const auto known = co_await counts(context);
     if (!known) co_return known.error();
     auto record = ingest_token_json(*state);
-    record["stats"] = stats_json(counts_of(*known, id), clock_.now());
+    record["stats"] = stats_json(counts_of(*known, &IngestCount::token, id), clock_.now());
     co_return rest::answer(200, record);
 }
 

@@ -12,11 +12,12 @@
 #include "domain/admin/upload.hpp"
 #include "domain/identity/access_policy.hpp"
 #include "domain/query/dataset_review.hpp"
+#include "gateway/admin/dataset_refusal.hpp"
 #include "gateway/admin/md5.hpp"
 #include "gateway/admin/reference_table_json.hpp"
+#include "gateway/admin/workspace_choice.hpp"
 #include "gateway/auth/secrets.hpp"
 #include "gateway/http/problem.hpp"
-#include "gateway/query/query_problem.hpp"
 #include "gateway/rest/body.hpp"
 #include "gateway/rest/record.hpp"
 
@@ -208,7 +209,7 @@ Task<Result<http::Response>> ReferenceTables::create_table(http::RequestContext&
     const char* label_name = dialect == Dialect::kGeneral ? "label" : "name";
     if (!request->label || request->label->empty()) co_return bad(std::string(label_name) + " is missing");
     if (!request->upload) co_return bad("upload is missing");
-    const auto workspace = co_await workspace_of(context, *request);
+    const auto workspace = co_await choose_workspace(reader_, context.principal().tenant, request->workspace);
     if (!workspace) co_return workspace.error();
     const ObjectRef place{ObjectKind::kReferenceTable, 0, {workspace->id.value()}};
     const auto allowed = demand(context.principal(), Action::kEdit, place, "workspace", std::to_string(workspace->id.value()));
@@ -335,18 +336,6 @@ Task<Result<View>> ReferenceTables::find(const http::RequestContext& context) {
     co_return not_found(shown);
 }
 
-/// The workspace that the request names, or the first one.
-Task<Result<domain::admin::WorkspaceView>> ReferenceTables::workspace_of(const http::RequestContext& context,
-                                                                         const TableRequest& request) {
-    const auto all = co_await reader_.workspaces(context.principal().tenant);
-    if (!all) co_return all.error();
-    for (const auto& workspace : *all) {
-        if (!request.workspace || workspace.id == *request.workspace) co_return workspace;
-    }
-    if (!request.workspace) co_return Error(ErrorCode::kNotFound, "the customer has no workspace");
-    co_return Error(ErrorCode::kNotFound, "workspace not found: " + std::to_string(request.workspace->value()));
-}
-
 /// The first fault of a new label, as the log's decision would find it: before a file is sent for nothing.
 Task<Result<void>> ReferenceTables::check_label(const http::RequestContext& context, const TableRequest& request,
                                                 const View* self) {
@@ -450,10 +439,7 @@ Task<Result<std::optional<http::Response>>> ReferenceTables::review_dependents(c
         if (each.dataset.id == view.dataset) replacement.version = each.dataset.version;
     }
     auto reviewed = co_await domain::query::review_schema(datasets, context.principal().tenant, view.dataset, replacement.schema);
-    if (!reviewed) {
-        const auto& error = reviewed.error();
-        co_return std::optional<http::Response>(query::has_details(error) ? query::query_problem(error) : http::problem(error));
-    }
+    if (!reviewed) co_return std::optional<http::Response>(dataset_refusal(reviewed.error()));
     for (auto& dependent : *reviewed) replacement.dependents.push_back({dependent.seen, std::move(dependent.schema)});
     co_return std::optional<http::Response>();
 }
@@ -462,19 +448,7 @@ Task<Result<std::optional<http::Response>>> ReferenceTables::review_dependents(c
 Task<Result<std::optional<http::Response>>> ReferenceTables::readers_of(const http::RequestContext& context, const View& view) {
     const auto all = co_await reader_.datasets(context.principal().tenant);
     if (!all) co_return all.error();
-    std::vector<domain::query::Dependent> readers;
-    std::string list;
-    for (const auto& each : *all) {
-        if (!each.dataset.definition) continue;
-        const auto inputs = each.dataset.definition->inputs();
-        if (std::find(inputs.begin(), inputs.end(), view.dataset) == inputs.end()) continue;
-        readers.push_back({each.dataset.id, path(each.dataset), "it reads the table"});
-        list += (list.empty() ? "" : ", ") + path(each.dataset);
-    }
-    if (readers.empty()) co_return std::optional<http::Response>();
-    const Error error(ErrorCode::kConflict, "other datasets read " + table::dataset_name(view.label) + ": " + list);
-    const domain::query::QueryError refused(error, std::move(readers));
-    co_return std::optional<http::Response>(query::query_problem(refused));
+    co_return refusal_by_readers(*all, view.dataset, table::dataset_name(view.label), "it reads the table");
 }
 
 /// The record as it is after an accepted change.

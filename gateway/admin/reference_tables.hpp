@@ -62,7 +62,6 @@ private:
     Answer<http::Response> remove_table(http::RequestContext& context, Dialect dialect);
 
     Answer<View> find(const http::RequestContext& context);
-    Answer<domain::admin::WorkspaceView> workspace_of(const http::RequestContext& context, const TableRequest& request);
     Answer<void> check_label(const http::RequestContext& context, const TableRequest& request, const View* self);
     Answer<std::optional<http::Response>> read_file(const TableRequest& request, const domain::csv::TableDraft& draft,
                                                     File& file);
