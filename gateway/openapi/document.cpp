@@ -153,8 +153,10 @@ Json base_document() {
     })json");
 }
 
-Json undescribed() {
-    return Json::parse(R"({"x-undescribed":true,"responses":{"default":{"description":"Nobody has described this"}}})");
+Json undescribed(const Route& route) {
+    Json operation = Json::parse(R"({"x-undescribed":true,"parameters":[],"responses":{"default":{"description":"Nobody has described this"}}})");
+    add_path_parameters(operation["parameters"], route.pattern);
+    return operation;
 }
 
 }  // namespace
@@ -182,9 +184,7 @@ std::string document(const std::vector<Route>& routes, const std::vector<std::st
         const auto about = operations.find(method + ' ' + std::string(route.pattern));
         std::string verb = method;
         for (char& c : verb) c = static_cast<char>(c - 'A' + 'a');
-        Json operation = about == operations.end() ? undescribed() : operation_of(route, *about);
-        if (about == operations.end()) add_path_parameters(operation["parameters"], route.pattern);
-        made["paths"][path_of(route.pattern)][verb] = std::move(operation);
+        made["paths"][path_of(route.pattern)][verb] = about == operations.end() ? undescribed(route) : operation_of(route, *about);
     }
     return made.dump();
 }

@@ -26,6 +26,7 @@ for (const [path, operations] of Object.entries(document.paths)) {
 const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats(ajv);
 ajv.addSchema(document, 'document');
+const checks = new Map();  // compiled schemas by their place
 const escaped = (text) => text.replaceAll('~', '~0').replaceAll('/', '~1');
 for (const { operation, status, body } of answersFile ? JSON.parse(readFileSync(answersFile, 'utf8')) : []) {
   const [method, path] = operation.split(' ');
@@ -38,7 +39,10 @@ for (const { operation, status, body } of answersFile ? JSON.parse(readFileSync(
   }
   let pointer = `document#/paths/${escaped(path)}/${method.toLowerCase()}/responses/${name}`;
   if (responses[name].$ref) pointer = 'document' + responses[name].$ref;
-  const check = ajv.compile({ $ref: encodeURI(`${pointer}/content/${escaped('application/json')}/schema`).replace('%23', '#') });
+  if (!checks.has(pointer)) {
+    checks.set(pointer, ajv.compile({ $ref: encodeURI(`${pointer}/content/${escaped('application/json')}/schema`).replace('%23', '#') }));
+  }
+  const check = checks.get(pointer);
   if (!check(body)) fault(`${operation} ${status}: ${ajv.errorsText(check.errors)}\n  ${JSON.stringify(body).slice(0, 500)}`);
 }
 process.exit(faults === 0 ? 0 : 1);
