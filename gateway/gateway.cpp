@@ -91,7 +91,7 @@ struct Gateway::Parts {
           ingest_tokens(ingest_reader, reader, bus, the_clock), api_limits(the_clock, config.api_rates),
           tables(reader, bus, the_log, the_clock),
           query(engine, the_clock, the_metrics),
-          collect(the_log, the_clock, slabs, the_metrics),
+          bundles(the_log, the_clock, slabs, the_metrics), collect(bundles),
           router(make_routes(health, login, datasets, delegated_login, web_session, api_tokens, query, collect, datastreams,
                              ingest_tokens, tables), authenticator, config.domain, &api_limits),
           server(runtime.context(), router, slabs, the_metrics, server_limits(config)) {
@@ -143,6 +143,7 @@ struct Gateway::Parts {
     http::ApiLimits api_limits;
     admin::ReferenceTables tables;
     query::QueryEndpoint query;
+    collect::BundleWriter bundles;
     collect::CollectEndpoint collect;
     http::Router router;
     http::Server server;

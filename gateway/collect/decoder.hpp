@@ -20,7 +20,15 @@ public:
     virtual domain::base::Result<bool> step() = 0;
 };
 
-enum class WireFormat { kJson, kCsv, kText };
+enum class WireFormat {
+    kJson,
+    kCsv,
+    kText,
+    kXml,
+    kMsgpack,
+    kFluent,  ///< MessagePack with X-Observe-Decoder: fluent
+    kNested,  ///< JSON with X-Observe-Decoder: nested
+};
 
 /// The format of a media type (lower case, without parameters); a missing one means JSON. Nothing for an unknown one.
 std::optional<WireFormat> wire_format(std::string_view media_type);

@@ -24,14 +24,14 @@ public:
     virtual domain::base::Result<Step> step(char* output, std::size_t capacity) = 0;
 };
 
-/// A decompressor for `coding` (`gzip`, `x-gzip`, `deflate`, `zstd`) over `coded`, which must outlive it. Fails with
+/// A decompressor for `coding` (`gzip`, `x-gzip`, `deflate`, `zstd`, `br`) over `coded`, which must outlive it. Fails with
 /// kUnsupportedMedia for any other name.
 domain::base::Result<std::unique_ptr<Decompressor>> make_decompressor(std::string_view coding, std::string_view coded);
 
-/// Takes the codings that a Content-Encoding header lists off a body, last one first; `identity` and an empty list change
-/// nothing, and an empty body needs no decoding. Yields to other work between pieces. Fails with kTooLarge when more than
-/// `decoded_bytes_max` come out (memory stays bounded by it), kInvalidArgument when the body is corrupt, kUnsupportedMedia
-/// for an unknown coding, and as SlabPool::acquire().
+/// Takes the codings that a Content-Encoding header lists off a body, last one first: those above, and `snappy` in its block
+/// format, as Prometheus sends it. `identity` and an empty list change nothing, and an empty body needs no decoding. Yields to
+/// other work between pieces. Fails with kTooLarge when more than `decoded_bytes_max` come out (memory stays bounded by it),
+/// kInvalidArgument when the body is corrupt, kUnsupportedMedia for an unknown coding, and as SlabPool::acquire().
 domain::base::Task<domain::base::Result<Slab>> decode_content(Slab body, std::string_view content_encoding,
                                                               std::size_t decoded_bytes_max, SlabPool& pool);
 

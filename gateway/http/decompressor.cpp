@@ -1,5 +1,6 @@
 #include <string>
 
+#include <brotli/decode.h>
 #define ZLIB_CONST
 #include <zlib.h>
 #include <zstd.h>
@@ -88,6 +89,40 @@ private:
     ZSTD_inBuffer input_;
 };
 
+/// Brotli (RFC 7932); its windows are 16 MiB at most, which is also what the decoder holds beside the output.
+class BrotliDecompressor final : public Decompressor {
+public:
+    explicit BrotliDecompressor(std::string_view coded)
+        : state_(BrotliDecoderCreateInstance(nullptr, nullptr, nullptr)),
+          next_(reinterpret_cast<const std::uint8_t*>(coded.data())), left_(coded.size()) {}
+
+    Result<Step> step(char* output, std::size_t capacity) override {
+        if (!state_) return Error(ErrorCode::kUnavailable, "not enough memory to decompress");
+        auto* out = reinterpret_cast<std::uint8_t*>(output);
+        std::size_t room = capacity;
+        const auto status = BrotliDecoderDecompressStream(state_.get(), &left_, &next_, &room, &out, nullptr);
+        Step step;
+        step.produced = capacity - room;
+        if (status == BROTLI_DECODER_RESULT_SUCCESS) {
+            if (left_ > 0) return corrupt("br", "bytes follow its end");
+            step.done = true;
+        } else if (status == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT) {
+            return corrupt("br", "it is cut short");
+        } else if (status == BROTLI_DECODER_RESULT_ERROR) {
+            return corrupt("br", "cannot be decompressed");
+        }
+        return step;
+    }
+
+private:
+    struct Free {
+        void operator()(BrotliDecoderState* state) const { BrotliDecoderDestroyInstance(state); }
+    };
+    std::unique_ptr<BrotliDecoderState, Free> state_;
+    const std::uint8_t* next_;
+    std::size_t left_;
+};
+
 }  // namespace
 
 Result<std::unique_ptr<Decompressor>> make_decompressor(std::string_view coding, std::string_view coded) {
@@ -105,6 +140,8 @@ Result<std::unique_ptr<Decompressor>> make_decompressor(std::string_view coding,
         made = std::make_unique<ZlibDecompressor>("deflate", coded, zlib ? kZlibWindow : kRawWindow);
     } else if (equal_ignoring_case(coding, "zstd")) {
         made = std::make_unique<ZstdDecompressor>(coded);
+    } else if (equal_ignoring_case(coding, "br")) {
+        made = std::make_unique<BrotliDecompressor>(coded);
     } else {
         return Error(ErrorCode::kUnsupportedMedia, "unknown content encoding: " + std::string(coding));
     }

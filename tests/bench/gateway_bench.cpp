@@ -104,7 +104,8 @@ void serve(const Options& options, int report, int stop) {
     {
         OpenDoor door;
         gateway::http::SlabPool pool;
-        gateway::collect::CollectEndpoint endpoint(*writer, request_clock, pool, metrics);
+        gateway::collect::BundleWriter bundles(*writer, request_clock, pool, metrics);
+        gateway::collect::CollectEndpoint endpoint(bundles);
         const gateway::http::Router router(endpoint.routes(), door);
         infra::runtime::IoRuntime runtime(2);
         gateway::http::Server server(runtime.context(), router, pool, metrics);

@@ -10,7 +10,10 @@
 
 #include "gateway/collect/csv_decoder.hpp"
 #include "gateway/collect/json_scanner.hpp"
+#include "gateway/collect/msgpack_decoder.hpp"
+#include "gateway/collect/nested_decoder.hpp"
 #include "gateway/collect/text_decoder.hpp"
+#include "gateway/collect/xml_decoder.hpp"
 #include "gateway/http/chunked_decoder.hpp"
 
 namespace {
@@ -58,12 +61,12 @@ Outcome scan_json(std::string_view text, std::size_t window_bytes) {
     return drive(scanner, payload);
 }
 
-template <class Decoder>
-Outcome convert(std::string_view text) {
+template <class Decoder, class... Options>
+Outcome convert(std::string_view text, Options... options) {
     const http::Slab body = exact_slab(text);
     http::SlabPool pool;
     collect::PayloadBuilder payload(body, pool);
-    Decoder decoder(body.view(), payload);
+    Decoder decoder(body.view(), payload, options...);
     return drive(decoder, payload);
 }
 
@@ -95,7 +98,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (size < 2) return 0;
     const std::size_t window_bytes = std::size_t{1} + data[1];
     const std::string_view text(reinterpret_cast<const char*>(data) + 2, size - 2);
-    switch (data[0] % 4) {
+    switch (data[0] % 8) {
         case 0: {
             const Outcome whole = scan_json(text, collect::JsonScanner::kWindowBytes);
             check(whole);
@@ -106,6 +109,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
         case 1: check(convert<collect::CsvDecoder>(text)); break;
         case 2: check(convert<collect::TextDecoder>(text)); break;
+        case 4: check(convert<collect::MsgpackDecoder>(text, collect::MsgpackDecoder::Shape::kPlain)); break;
+        case 5: check(convert<collect::MsgpackDecoder>(text, collect::MsgpackDecoder::Shape::kFluent)); break;
+        case 6: check(convert<collect::NestedDecoder>(text)); break;
+        case 7: check(convert<collect::XmlDecoder>(text)); break;
         default: decode_chunks(text, window_bytes);
     }
     return 0;

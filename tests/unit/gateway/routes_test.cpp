@@ -31,7 +31,8 @@ struct Room<gateway::collect::CollectEndpoint> {
     tests::FakeClock clock;
     gateway::http::SlabPool pool;
     infra::telemetry::Metrics metrics;
-    gateway::collect::CollectEndpoint endpoint{log, clock, pool, metrics};
+    gateway::collect::BundleWriter bundles{log, clock, pool, metrics};
+    gateway::collect::CollectEndpoint endpoint{bundles};
     gateway::collect::CollectEndpoint& get() { return endpoint; }
 };
 

@@ -2,6 +2,7 @@
 
 #include "../http/fake_authenticator.hpp"
 #include "domain/eventlog/cloud_event.hpp"
+#include "domain/ingest/bundle.hpp"
 #include "gateway/collect/collect_endpoint.hpp"
 #include "infra/runtime/run_async.hpp"
 
@@ -45,7 +46,7 @@ public:
 };
 
 struct Fixture {
-    Fixture() : endpoint(writer, clock, pool, metrics), router(endpoint.routes(), authenticator) {}
+    Fixture() : bundles(writer, clock, pool, metrics), endpoint(bundles), router(endpoint.routes(), authenticator) {}
 
     http::Response send(http::Method method, std::string_view target, std::string_view body,
                         http::HeaderList headers = {}) {
@@ -65,6 +66,7 @@ struct Fixture {
     http::SlabPool pool;
     infra::telemetry::Metrics metrics;
     FakeAuthenticator authenticator;
+    collect::BundleWriter bundles;
     collect::CollectEndpoint endpoint;
     http::Router router;
 };
@@ -126,6 +128,8 @@ TEST_CASE_METHOD(Fixture, "the content type chooses the format") {
         {"/v1/http/csv/file.csv", "application/x-www-form-urlencoded", "a\n1\n", 200, R"({"ok":"true"})", "{\"a\":\"1\"}\n"},
         {"/v1/http/csv/file.csv", "", "a\n1\n", 200, R"({"ok":"true"})", "{\"a\":\"1\"}\n"},
         {"/v1/http/csv/other", "", "{}", 200, R"({"ok":"true"})", "{}"},
+        {"/v1/http", "application/xml", "<a>1</a>", 200, R"({"ok":true})", "{\"a\":\"1\"}\n"},
+        {"/v1/http", "application/msgpack", "\x81\xa1\x61\x01", 200, R"({"ok":true})", "{\"a\":1}\n"},
         {"/v1/observations", "", "{}", 200, R"({"ok":true})", "{}"},
         {"/v1/observations/a/b", "application/json", "{}", 200, R"({"ok":true})", "{}"},
         {"/v1/http", "application/x-www-form-urlencoded", "{}", 415,
@@ -158,8 +162,31 @@ TEST_CASE_METHOD(Fixture, "one malformed observation refuses all") {
     CHECK(response.body() ==
           R"({"ok":false,"message":"malformed JSON at byte 14, line 2: expected a value, found \"}\""})");
     CHECK(writer.calls == 0);
-    CHECK(post("/v1/http", "{}", {{"x-observe-decoder", "fluent"}}).body() ==
-          R"({"ok":false,"message":"unsupported value of x-observe-decoder: fluent"})");
+}
+
+TEST_CASE_METHOD(Fixture, "a header chooses another decoder for the content type") {
+    struct Case {
+        const char* decoder;
+        const char* type;
+        std::string body;
+        int status;
+        const char* result;  // the payload, or the message
+    };
+    const auto expected = GENERATE(values<Case>({
+        {"nested", "application/json", R"({"metrics":[{"a":1}],"h":2})", 200, "{\"a\":1,\"h\":2}\n"},
+        {"nested", "", R"({"metrics":[{"a":1}]})", 200, "{\"a\":1}\n"},
+        {"Fluent", "application/msgpack", "\x92\x05\x80", 200, "{\"date\":5}\n"},
+        {"fluent", "application/json", R"([{"date":1.5}])", 200, "{\"date\":1.5}"},
+        {"fluent", "text/csv", "a", 415, "the content type does not fit x-observe-decoder: fluent"},
+        {"other", "application/json", "{}", 400, "unsupported value of x-observe-decoder: other"},
+    }));
+    http::HeaderList headers{{"x-observe-decoder", expected.decoder}};
+    if (*expected.type != '\0') headers.add("content-type", expected.type);
+    const auto response = post("/v1/http", expected.body, std::move(headers));
+    CAPTURE(expected.decoder, expected.type, response.body());
+    CHECK(response.status() == expected.status);
+    if (expected.status == 200) CHECK(writer.payloads.at(0) == expected.result);
+    else CHECK(response.body().find(expected.result) != std::string::npos);
 }
 
 TEST_CASE_METHOD(Fixture, "an idempotency key chooses the partition and travels along") {

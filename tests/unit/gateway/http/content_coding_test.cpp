@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include <brotli/encode.h>
+#include <snappy.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -37,6 +39,27 @@ std::string zstd(const std::string& text) {
     return out;
 }
 
+std::string brotli(const std::string& text) {
+    std::size_t size = BrotliEncoderMaxCompressedSize(text.size()) + 100;
+    std::string out(size, '\0');
+    BrotliEncoderCompress(5, BROTLI_DEFAULT_WINDOW, BROTLI_MODE_TEXT, text.size(),
+                          reinterpret_cast<const std::uint8_t*>(text.data()), &size, reinterpret_cast<std::uint8_t*>(out.data()));
+    out.resize(size);
+    return out;
+}
+
+std::string snapped(const std::string& text) {
+    std::string out;
+    snappy::Compress(text.data(), text.size(), &out);
+    return out;
+}
+
+std::string coded(const std::string& text, std::string_view encoding) {
+    if (encoding == "gzip") return gzipped(text);
+    if (encoding == "zstd") return zstd(text);
+    return encoding == "br" ? brotli(text) : snapped(text);
+}
+
 Result<std::string> decode(const std::string& body, std::string_view encoding, std::size_t bytes_max = 10'000'000) {
     SlabPool pool;
     auto slab = infra::runtime::run_async(decode_content(Slab::of(body), encoding, bytes_max, pool));
@@ -56,6 +79,8 @@ TEST_CASE("every coding is taken off") {
     CHECK(decode(deflated(text, -15), "deflate").value() == text);
     CHECK(decode(zstd(text), "zstd").value() == text);
     CHECK(decode(zstd(gzipped(text)), "gzip, zstd").value() == text);
+    CHECK(decode(brotli(text), "br").value() == text);
+    CHECK(decode(snapped(text), "snappy").value() == text);
 }
 
 TEST_CASE("members and frames after another are one body") {
@@ -71,8 +96,8 @@ TEST_CASE("an empty body needs no decoding") {
 TEST_CASE("the limit counts decoded bytes") {
     const std::string exact(1000, 'x');
     const std::string over(1001, 'x');
-    for (const char* encoding : {"gzip", "zstd"}) {
-        const auto code = [&](const std::string& text) { return encoding[0] == 'g' ? gzipped(text) : zstd(text); };
+    for (const char* encoding : {"gzip", "zstd", "br", "snappy"}) {
+        const auto code = [&](const std::string& text) { return coded(text, encoding); };
         CHECK(decode(code(exact), encoding, 1000).value() == exact);
         CHECK(decode(code(over), encoding, 1000).error().code() == ErrorCode::kTooLarge);
         CHECK(decode(code(std::string(9'000'000, 'x')), encoding, 1000).error().code() == ErrorCode::kTooLarge);
@@ -91,7 +116,15 @@ TEST_CASE("corrupt and unknown codings are told apart") {
     const std::string frame = zstd("some text, some text");
     CHECK(decode(frame.substr(0, frame.size() - 2), "zstd").error().code() == ErrorCode::kInvalidArgument);
     CHECK(decode("nonsense", "zstd").error().code() == ErrorCode::kInvalidArgument);
-    CHECK(decode("{}", "br").error().code() == ErrorCode::kUnsupportedMedia);
+    for (const char* encoding : {"br", "snappy"}) {
+        const std::string block = coded("some text, some text", encoding);
+        CHECK(decode(block.substr(0, block.size() - 2), encoding).error().code() == ErrorCode::kInvalidArgument);
+        CHECK(decode(block + "x", encoding).error().code() == ErrorCode::kInvalidArgument);
+        CHECK(decode("\x01", encoding).error().code() == ErrorCode::kInvalidArgument);
+    }
+    // 5 MB announced in four bytes are not believed.
+    CHECK(decode("\xc0\x96\xb1\x02", "snappy").error().code() == ErrorCode::kInvalidArgument);
+    CHECK(decode("{}", "compress").error().code() == ErrorCode::kUnsupportedMedia);
     CHECK(decode(whole, "gzip, gzip, gzip").error().code() == ErrorCode::kUnsupportedMedia);
 }
 
