@@ -89,11 +89,11 @@ struct Gateway::Parts {
           api_tokens(reader, commands, the_clock), datasets(reader, bus, the_clock),
           ingest_reader(the_database), datastreams(ingest_reader, reader, bus, the_clock),
           ingest_tokens(ingest_reader, reader, bus, the_clock), api_limits(the_clock, config.api_rates),
-          tables(reader, bus, the_log, the_clock),
+          tables(reader, bus, the_log, the_clock), meta(reader, ingest_reader, commands),
           query(engine, the_clock, the_metrics),
           bundles(the_log, the_clock, slabs, the_metrics), collect(bundles),
           router(make_routes(health, login, datasets, delegated_login, web_session, api_tokens, query, collect, datastreams,
-                             ingest_tokens, tables), authenticator, config.domain, &api_limits),
+                             ingest_tokens, tables, meta), authenticator, config.domain, &api_limits),
           server(runtime.context(), router, slabs, the_metrics, server_limits(config)) {
         infra::postgres::Notifier::Listener listener;
         listener.received = [this](std::string_view payload) { authenticator.changed(payload); };
@@ -142,6 +142,7 @@ struct Gateway::Parts {
     admin::IngestTokens ingest_tokens;
     http::ApiLimits api_limits;
     admin::ReferenceTables tables;
+    meta::MetaEndpoint meta;
     query::QueryEndpoint query;
     collect::BundleWriter bundles;
     collect::CollectEndpoint collect;

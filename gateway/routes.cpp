@@ -32,7 +32,7 @@ std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Logi
                                      admin::DelegatedLogin& delegated, admin::WebSession& session, admin::ApiTokens& tokens,
                                      query::QueryEndpoint& query, collect::CollectEndpoint& collect,
                                      admin::Datastreams& datastreams, admin::IngestTokens& ingest_tokens,
-                                     admin::ReferenceTables& tables) {
+                                     admin::ReferenceTables& tables, meta::MetaEndpoint& meta) {
     // clang-format off
     std::vector<http::Route> routes = {
         {Method::kGet,  "/v1/health",            Permission::kPublic, 5s,   limits::kMiB, to(health, &health::HealthEndpoint::health), Hosts::kAny},
@@ -52,6 +52,7 @@ std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Logi
         {Method::kPatch,  "/v1/authtokens/{id}", Permission::kQuery,  30s, limits::admin_body_bytes_max, to(tokens, &admin::ApiTokens::update)},
         {Method::kDelete, "/v1/authtokens/{id}", Permission::kQuery,  30s, kNoBody, to(tokens, &admin::ApiTokens::remove)},
         {Method::kPost, "/v1/meta/export/query", Permission::kQuery,  limits::query_duration_max, limits::query_body_bytes_max, to(query, &query::QueryEndpoint::export_query)},
+        {Method::kPost, "/v1/meta",              Permission::kQuery,  30s,  limits::admin_body_bytes_max, to(meta, &meta::MetaEndpoint::handle)},
         {Method::kGet,  "/v1/opal/reference",    Permission::kQuery,  5s,   kNoBody, query::opal_reference},
         {Method::kGet,    "/v1/datasets",        Permission::kQuery,      30s, kNoBody, to(datasets, &admin::Datasets::list)},
         {Method::kPost,   "/v1/datasets",        Permission::kAdminister, 30s, limits::admin_body_bytes_max, to(datasets, &admin::Datasets::create)},

@@ -13,6 +13,7 @@
 #include "gateway/collect/collect_endpoint.hpp"
 #include "gateway/health/health_endpoint.hpp"
 #include "gateway/http/router.hpp"
+#include "gateway/meta/meta_endpoint.hpp"
 #include "gateway/query/query_endpoint.hpp"
 
 namespace gateway {
@@ -22,6 +23,6 @@ std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Logi
                                      admin::DelegatedLogin& delegated, admin::WebSession& session, admin::ApiTokens& tokens,
                                      query::QueryEndpoint& query, collect::CollectEndpoint& collect,
                                      admin::Datastreams& datastreams, admin::IngestTokens& ingest_tokens,
-                                     admin::ReferenceTables& tables);
+                                     admin::ReferenceTables& tables, meta::MetaEndpoint& meta);
 
 }  // namespace gateway

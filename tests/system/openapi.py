@@ -98,6 +98,10 @@ def the_document_is_what_the_service_does():
         ask("DELETE /v1/meta/reftable/{id}", f"/v1/meta/reftable/{made['Id']}")
         ask("DELETE /v1/meta/reftable/{id}", f"/v1/meta/reftable/{made['Id']}")
 
+        ask("POST /v1/meta", body={"query": "{ currentUser { id workspaces { id label } } datasetSearch { dataset { id } } }"})
+        ask("POST /v1/meta", body={"query": "{ nobody }"})
+        ask("POST /v1/meta", body=[])
+
         # Login, sessions, access keys.
         ask("POST /v1/login", body={"user_email": EMAIL, "user_password": PASSWORD}, with_credentials=False)
         ask("POST /v1/login", body={"user_email": EMAIL, "user_password": "wrong-horse-battery"}, with_credentials=False)

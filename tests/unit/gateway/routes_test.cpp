@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include <catch2/catch.hpp>
@@ -17,7 +18,8 @@ using gateway::http::Route;
 
 namespace {
 
-/// Room for an endpoint that nobody builds: the table keeps references to endpoints and calls none.
+/// Room for an endpoint that nobody builds: the table keeps references to endpoints and calls none. What is handed over by value
+/// needs a specialisation.
 template <class Endpoint>
 struct Room {
     alignas(Endpoint) std::byte bytes[sizeof(Endpoint)];
@@ -37,9 +39,9 @@ struct Room<gateway::collect::CollectEndpoint> {
 };
 
 /// The routes of a gateway, whatever endpoints it has.
-template <class... Endpoints>
-std::vector<Route> routes_of(std::vector<Route> (*make)(Endpoints&...)) {
-    const auto rooms = std::make_unique<std::tuple<Room<Endpoints>...>>();
+template <class... Parameters>
+std::vector<Route> routes_of(std::vector<Route> (*make)(Parameters...)) {
+    const auto rooms = std::make_unique<std::tuple<Room<std::remove_reference_t<Parameters>>...>>();
     return std::apply([&](auto&... room) { return make(room.get()...); }, *rooms);
 }
 

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "domain/admin/control_reader.hpp"
+#include "domain/admin/datastream/datastream.hpp"
+
+/// Things as GraphQL's clients know them; the fields are those of meta_schema.cpp. What a clients knows and this service has not,
+/// such as icons, is null.
+namespace gateway::meta {
+
+nlohmann::ordered_json user_record(const domain::admin::UserView& user);
+nlohmann::ordered_json customer_record(const domain::base::TenantId& tenant);
+nlohmann::ordered_json workspace_record(const domain::admin::WorkspaceView& workspace);
+nlohmann::ordered_json dataset_record(const domain::admin::DatasetView& view);
+nlohmann::ordered_json datastream_record(const domain::admin::datastream::DatastreamState& state);
+
+}  // namespace gateway::meta

@@ -1,0 +1,123 @@
+#include "gateway/meta/meta_schema.hpp"
+
+namespace gateway::meta {
+namespace {
+
+using graphql::ArgumentSpec;
+using graphql::FieldSpec;
+using graphql::Match;
+using Fields = std::map<std::string, FieldSpec>;
+
+Fields values(std::initializer_list<const char*> names) {
+    Fields fields;
+    for (const char* name : names) fields.emplace(name, FieldSpec{});
+    return fields;
+}
+
+FieldSpec one(std::string type, std::string table, std::vector<ArgumentSpec> arguments = {}) {
+    FieldSpec spec;
+    spec.type = std::move(type);
+    spec.table = std::move(table);
+    spec.arguments = std::move(arguments);
+    return spec;
+}
+
+FieldSpec all(std::string type, std::string table, std::vector<ArgumentSpec> arguments = {}) {
+    FieldSpec spec = one(std::move(type), std::move(table), std::move(arguments));
+    spec.is_list = true;
+    return spec;
+}
+
+/// Only what lies in the workspace that the field belongs to.
+FieldSpec in_workspace(FieldSpec spec) {
+    spec.parent = "id";
+    spec.member = "workspaceId";
+    return spec;
+}
+
+FieldSpec self(std::string type) {
+    FieldSpec spec;
+    spec.type = std::move(type);
+    spec.is_self = true;
+    return spec;
+}
+
+ArgumentSpec needed(const char* name) { return {name, name, true}; }
+ArgumentSpec optional(const char* name) { return {name, name, false}; }
+
+Fields query() {
+    return {
+        {"currentUser", one("User", "currentUser")},
+        {"currentCustomer", one("Customer", "currentCustomer")},
+        {"user", one("User", "users", {needed("id")})},
+        {"workspace", one("Project", "workspaces", {optional("id"), optional("label")})},
+        {"projects", all("Project", "workspaces")},
+        {"dataset", one("Dataset", "datasets", {needed("id")})},
+        {"datasetSearch",
+         all("DatasetMatch", "datasets", {{"labelMatches", "label", false, Match::kContains}, optional("workspaceId")})},
+        {"datastream", one("Datastream", "datastreams", {needed("id")})},
+        {"datastreams", all("Datastream", "datastreams", {optional("workspaceId"), optional("name")})},
+    };
+}
+
+Fields user() {
+    Fields fields = values({"id", "email", "label", "name", "type", "status", "role", "comment", "timezone", "locale",
+                            "expirationTime"});
+    fields["workspaces"] = all("Project", "workspaces");
+    return fields;
+}
+
+Fields customer() {
+    Fields fields = values({"id", "label", "timezone", "locale", "type"});
+    fields["users"] = all("User", "users");
+    fields["workspaces"] = all("Project", "workspaces");
+    return fields;
+}
+
+Fields workspace() {
+    Fields fields = values({"id", "label", "name", "timezone", "locale", "visible", "createdDate"});
+    fields["datasets"] = in_workspace(all("Dataset", "datasets"));
+    fields["dataset"] = in_workspace(one("Dataset", "datasets", {needed("label")}));
+    fields["datastreams"] = in_workspace(all("Datastream", "datastreams"));
+    fields["datastream"] = in_workspace(one("Datastream", "datastreams", {needed("name")}));
+    return fields;
+}
+
+Fields dataset() {
+    Fields fields = values({"id", "label", "name", "path", "workspaceId", "folderId", "kind", "description", "validFromField",
+                            "validToField", "labelField", "primaryKey", "keys", "iconUrl", "version", "updatedDate", "createdDate",
+                            "pathCost", "managedById"});
+    FieldSpec list;
+    list.type = "DatasetField";
+    list.is_list = true;
+    fields["fieldList"] = std::move(list);
+    return fields;
+}
+
+graphql::Schema make() {
+    FieldSpec type;
+    type.type = "DatasetFieldType";
+    graphql::Schema types;
+    types["Query"] = query();
+    types["Mutation"] = {{"deleteAuthtoken", one("ResultStatus", "deleted", {{"id", "id", true, Match::kInput}})}};
+    types["User"] = user();
+    types["Customer"] = customer();
+    types["Project"] = workspace();
+    types["Dataset"] = dataset();
+    types["DatasetField"] = {{"name", {}}, {"type", std::move(type)}};
+    types["DatasetFieldType"] = values({"tag", "rep"});
+    types["DatasetMatch"] = {{"dataset", self("Dataset")}};
+    types["Datastream"] = values({"id", "name", "description", "iconUrl", "workspaceId", "folderId", "datasetId", "disabled", "state",
+                                  "createdDate", "updatedDate"});
+    types["ResultStatus"] = values({"success", "errorMessage", "detailedInfo"});
+    return types;
+}
+
+}  // namespace
+
+const graphql::Schema& schema() {
+    static const graphql::Schema types = make();
+    return types;
+}
+
+}  // namespace gateway::meta
