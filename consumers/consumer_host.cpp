@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "consumers/dead_letters.hpp"
+#include "consumers/landing/audit_landing.hpp"
 #include "consumers/landing/compaction_loop.hpp"
 #include "consumers/landing/compactor.hpp"
 #include "consumers/landing/observation_landing.hpp"
@@ -18,6 +19,7 @@
 #include "consumers/subscription_runner.hpp"
 #include "domain/eventlog/topics.hpp"
 #include "infra/duckdb/segment_merger.hpp"
+#include "infra/postgres/audit_trail.hpp"
 #include "infra/postgres/checkpoint_store.hpp"
 #include "infra/postgres/compaction_store.hpp"
 #include "infra/postgres/control_store.hpp"
@@ -69,12 +71,14 @@ struct ConsumerHost::Parts {
           admin_runner(log, checkpoints, projections::admin_group(), domain::eventlog::admin_topic(), projector),
           landing_runner(log, checkpoints, landing_group(), domain::eventlog::observations_topic(), landing),
           orphans(config.segment_directory, landing_store, pool, clock), compactor(merger_config(config)),
-          compaction(compaction_store, compactor, metrics) {}
+          compaction(compaction_store, compactor, metrics),
+          audit_trail(database), audit(audit_trail, landing_store, lander, pool) {}
 
     void start() {
         tasks.spawn("admin projector", [this] { return admin_runner.run(); });
         tasks.spawn("landing", [this] { return landing_runner.run(); });
         background.spawn("compaction", [this] { return compaction.run(); });
+        background.spawn("audit", [this] { return audit.run(); });
         background.spawn("orphan collector", [this] { return orphans.run(config.orphan_interval); });
         background.spawn("idempotency keys", [this] { return forget_old_keys(); });
         background.spawn("retention", [this] { return drop_expired(); });
@@ -126,6 +130,8 @@ struct ConsumerHost::Parts {
     landing::OrphanCollector orphans;
     landing::Compactor compactor;
     landing::CompactionLoop compaction;
+    infra::postgres::PostgresAuditTrail audit_trail;
+    landing::AuditLanding audit;
     infra::runtime::TaskGroup background{runtime.context(), report};
 };
 

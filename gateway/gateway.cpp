@@ -10,6 +10,8 @@
 #include "gateway/routes.hpp"
 #include "infra/duckdb/duckdb_query_store.hpp"
 #include "infra/postgres/api_token_uses.hpp"
+#include "infra/postgres/access_reader.hpp"
+#include "infra/postgres/change_barrier.hpp"
 #include "infra/postgres/channels.hpp"
 #include "infra/postgres/command_bus.hpp"
 #include "infra/postgres/control_reader.hpp"
@@ -76,10 +78,11 @@ struct Gateway::Parts {
           domain::base::Clock& the_clock, infra::telemetry::Metrics& the_metrics,
           std::unique_ptr<infra::duckdb::DuckDbQueryStore> the_store)
         : config(std::move(the_config)), store(std::move(the_store)), runtime(config.io_threads),
-          background(runtime.context(), report), reader(the_database), notifier(the_database.url()),
-          bus(the_log, reader, notifier), token_uses_store(the_database), token_uses(token_uses_store, the_clock),
-          authenticator(reader, bus, the_clock, background, token_uses), throttle(the_clock),
-          catalog(the_database), engine(catalog, *store),
+          background(runtime.context(), report), reader(the_database), own_name(infra::postgres::listener_name()),
+          notifier(the_database.url(), own_name), log_bus(the_log, reader, notifier),
+          barrier(the_database, notifier, background, own_name), bus(log_bus, barrier), token_uses_store(the_database),
+          token_uses(token_uses_store, the_clock), authenticator(reader, bus, the_clock, background, token_uses),
+          throttle(the_clock), catalog(the_database), engine(catalog, *store),
           health({{"event log", [&the_log] { return the_log.ping(); }},
                   {"PostgreSQL", [&the_database] { return the_database.ping(); }}}, the_metrics),
           passwords(reader, password_hasher, throttle), keys(bus, the_clock), login(authenticator, passwords, keys),
@@ -89,11 +92,15 @@ struct Gateway::Parts {
           api_tokens(reader, commands, the_clock), datasets(reader, bus, the_clock),
           ingest_reader(the_database), datastreams(ingest_reader, reader, bus, the_clock),
           ingest_tokens(ingest_reader, reader, bus, the_clock), api_limits(the_clock, config.api_rates),
-          tables(reader, bus, the_log, the_clock), meta(reader, ingest_reader, commands),
+          tables(reader, bus, the_log, the_clock), access_reader(the_database),
+          users(reader, bus, password_hasher, throttle, the_clock), groups(access_reader, reader, bus, the_clock),
+          grants(access_reader, reader, bus, the_clock), service_accounts(reader, bus, the_clock),
+          access{users, groups, grants, service_accounts}, meta(reader, ingest_reader, commands),
           query(engine, the_clock, the_metrics),
           bundles(the_log, the_clock, slabs, the_metrics), collect(bundles),
           router(make_routes(health, login, datasets, delegated_login, web_session, api_tokens, query, collect, datastreams,
-                             ingest_tokens, tables, meta), authenticator, config.domain, &api_limits),
+                             ingest_tokens, tables, access, meta), authenticator, config.domain,
+                 &api_limits),
           server(runtime.context(), router, slabs, the_metrics, server_limits(config)) {
         infra::postgres::Notifier::Listener listener;
         listener.received = [this](std::string_view payload) { authenticator.changed(payload); };
@@ -117,8 +124,11 @@ struct Gateway::Parts {
     infra::runtime::IoRuntime runtime;
     infra::runtime::TaskGroup background;
     infra::postgres::PostgresControlReader reader;
+    std::string own_name;  ///< among all who listen to notifications
     infra::postgres::Notifier notifier;
-    infra::postgres::PostgresCommandBus bus;
+    infra::postgres::PostgresCommandBus log_bus;
+    infra::postgres::ChangeBarrier barrier;
+    infra::postgres::BarrierCommandBus bus;
     infra::postgres::PostgresApiTokenUses token_uses_store;
     auth::TokenUseRecorder token_uses;
     auth::TokenAuthenticator authenticator;
@@ -142,6 +152,12 @@ struct Gateway::Parts {
     admin::IngestTokens ingest_tokens;
     http::ApiLimits api_limits;
     admin::ReferenceTables tables;
+    infra::postgres::PostgresAccessReader access_reader;
+    admin::Users users;
+    admin::Groups groups;
+    admin::Grants grants;
+    admin::ServiceAccounts service_accounts;
+    admin::AccessEndpoints access;
     meta::MetaEndpoint meta;
     query::QueryEndpoint query;
     collect::BundleWriter bundles;

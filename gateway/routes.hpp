@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "gateway/admin/api_tokens.hpp"
+#include "gateway/admin/access_routes.hpp"
 #include "gateway/admin/datasets.hpp"
 #include "gateway/admin/datastreams.hpp"
 #include "gateway/admin/delegated_login.hpp"
@@ -23,6 +24,6 @@ std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Logi
                                      admin::DelegatedLogin& delegated, admin::WebSession& session, admin::ApiTokens& tokens,
                                      query::QueryEndpoint& query, collect::CollectEndpoint& collect,
                                      admin::Datastreams& datastreams, admin::IngestTokens& ingest_tokens,
-                                     admin::ReferenceTables& tables, meta::MetaEndpoint& meta);
+                                     admin::ReferenceTables& tables, admin::AccessEndpoints& access, meta::MetaEndpoint& meta);
 
 }  // namespace gateway

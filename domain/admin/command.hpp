@@ -9,10 +9,13 @@
 
 #include "domain/admin/dataset/dataset.hpp"
 #include "domain/admin/datastream/datastream.hpp"
+#include "domain/admin/grant/grant.hpp"
+#include "domain/admin/group/group.hpp"
 #include "domain/admin/ingest_token/ingest_token.hpp"
 #include "domain/admin/reference_table/reference_table.hpp"
 #include "domain/admin/tenant/tenant.hpp"
 #include "domain/admin/user/api_token.hpp"
+#include "domain/admin/user/service_account.hpp"
 #include "domain/admin/user/user.hpp"
 
 namespace domain::admin {
@@ -27,7 +30,10 @@ using Command = std::variant<tenant::CreateTenant, user::CreateUser, user::SetPa
                              datastream::UpdateDatastream, datastream::DeleteDatastream,
                              ingest_token::UpdateIngestToken, ingest_token::DeleteIngestToken,
                              reference_table::CreateReferenceTable, reference_table::UpdateReferenceTable,
-                             reference_table::DeleteReferenceTable>;
+                             reference_table::DeleteReferenceTable,
+                             user::UpdateUser, user::CreateServiceAccount, user::UpdateServiceAccount, user::DeleteServiceAccount,
+                             group::CreateGroup, group::UpdateGroup, group::DeleteGroup, group::AddMember, group::RemoveMember,
+                             grant::CreateGrant, grant::DeleteGrant>;
 
 /// A command with its circumstances, as it stands in the log.
 struct CommandEnvelope {
@@ -40,6 +46,7 @@ struct CommandEnvelope {
     std::string actor;       ///< who asks: `user:12`, `bootstrap`, `operator`
     base::Timestamp time{};  ///< when, by the gateway's clock; the only time that decisions know
     std::string address;     ///< of the client, may be empty
+    std::string token;       ///< id of the API token that was used, may be empty
     /// The version that the thing must have which the command is about, otherwise kPreconditionFailed; none: any.
     std::optional<std::int64_t> expected_version;
     /// Of a command whose id is made from a client's Idempotency-Key: what was asked (a hash, nothing secret in it), so that

@@ -6,8 +6,10 @@
 
 #include "domain/admin/outcome.hpp"
 #include "domain/admin/stamp.hpp"
+#include "domain/admin/user/user.hpp"
 #include "domain/base/task.hpp"
 #include "domain/catalog/dataset.hpp"
+#include "domain/identity/access_rules.hpp"
 
 namespace domain::admin {
 
@@ -56,6 +58,9 @@ struct UserView {
     std::string password_hash;
     bool administrator = false;
     bool disabled = false;
+    user::UserKind kind = user::UserKind::kPerson;
+    std::string description;
+    Stamp stamp;
 };
 
 /// An API token with what decides whether it is good.
@@ -73,6 +78,7 @@ struct ApiTokenView {
     bool disabled = false;
     bool user_disabled = false;
     bool administrator = false;  ///< its user is one
+    std::int64_t access_version = 0;  ///< of the tenant's access rules when the token was read
 };
 
 /// An ingest token with the datastreams that it may write to, in the order of preference.
@@ -111,6 +117,8 @@ public:
     virtual base::Task<base::Result<std::vector<IngestTokenView>>> ingest_tokens(base::IngestTokenId id) = 0;
     virtual base::Task<base::Result<std::vector<IngestTokenView>>> ingest_tokens_of(base::TenantId tenant) = 0;
     virtual base::Task<base::Result<std::vector<IngestTokenView>>> all_ingest_tokens() = 0;
+    /// Memberships and grants, at least as new as the version that comes with them.
+    virtual base::Task<base::Result<identity::AccessRules>> access_rules(base::TenantId tenant) = 0;
     virtual base::Task<base::Result<std::optional<Outcome>>> outcome(base::TenantId tenant, base::CommandId command) = 0;
 };
 

@@ -1,5 +1,6 @@
 #include "domain/admin/control_state.hpp"
 
+#include "domain/admin/audit.hpp"
 #include "domain/catalog/dataset_graph.hpp"
 
 namespace domain::admin {
@@ -16,6 +17,72 @@ void apply(ControlState& state, const tenant::WorkspaceCreated& event) {
 template <class Event>
     requires requires(user::UserState user, Event event) { evolve(user, event); }
 void apply(ControlState& state, const Event& event) {
+    state.users.put(event.user, evolve(state.users.get(event.tenant, event.user), event));
+}
+void remove_tokens(ControlState& state, const base::TenantId& tenant, base::UserId user) {
+    for (const user::ApiTokenState* token : state.api_tokens.all(tenant)) {
+        if (token->user != user) continue;
+        const base::ApiTokenId id = token->id;
+        user::ApiTokenState gone = *token;
+        gone.exists = false;
+        state.api_tokens.put(id, std::move(gone));
+    }
+}
+
+/// Groups, members or grants change: a new version of the tenant's access rules.
+void count_access(ControlState& state, const base::TenantId& tenant, std::int64_t AccessState::* what, std::int64_t by) {
+    AccessState access = state.access.get(tenant, tenant);
+    access.exists = true;
+    access.tenant = tenant;
+    ++access.version;
+    access.*what += by;
+    state.access.put(tenant, std::move(access));
+}
+
+void apply(ControlState& state, const group::GroupCreated& event) {
+    const auto id = event.group.group;
+    state.groups.put(id, evolve(state.groups.get(event.tenant, id), event));
+    count_access(state, event.tenant, &AccessState::groups, 1);
+}
+void apply(ControlState& state, const group::GroupUpdated& event) {
+    state.groups.put(event.change.group, evolve(state.groups.get(event.tenant, event.change.group), event));
+}
+void apply(ControlState& state, const group::MemberAdded& event) {
+    state.members.put(event.membership, evolve(state.members.get(event.tenant, event.membership), event));
+    count_access(state, event.tenant, &AccessState::members, 1);
+}
+void apply(ControlState& state, const group::MemberRemoved& event) {
+    state.members.put(event.membership, evolve(state.members.get(event.tenant, event.membership), event));
+    count_access(state, event.tenant, &AccessState::members, -1);
+}
+void apply(ControlState& state, const grant::GrantCreated& event) {
+    state.grants.put(event.grant, evolve(state.grants.get(event.tenant, event.grant), event));
+    count_access(state, event.tenant, &AccessState::grants, 1);
+}
+void apply(ControlState& state, const grant::GrantDeleted& event) {
+    state.grants.put(event.grant, evolve(state.grants.get(event.tenant, event.grant), event));
+    count_access(state, event.tenant, &AccessState::grants, -1);
+}
+/// Memberships of what is removed, on either side, and grants to it.
+void remove_access(ControlState& state, const base::TenantId& tenant, const identity::Subject& subject) {
+    for (const group::MemberState* member : state.members.all(tenant)) {
+        const identity::Membership membership = member->membership;
+        if (membership.member == subject || identity::Subject::group(membership.group) == subject) {
+            apply(state, group::MemberRemoved{tenant, membership});
+        }
+    }
+    for (const grant::GrantState* grant : state.grants.all(tenant)) {
+        if (grant->gives.subject == subject) apply(state, grant::GrantDeleted{tenant, identity::GrantId(grant->id)});
+    }
+}
+void apply(ControlState& state, const group::GroupDeleted& event) {
+    remove_access(state, event.tenant, identity::Subject::group(event.group));
+    state.groups.put(event.group, evolve(state.groups.get(event.tenant, event.group), event));
+    count_access(state, event.tenant, &AccessState::groups, -1);
+}
+void apply(ControlState& state, const user::ServiceAccountDeleted& event) {
+    remove_tokens(state, event.tenant, event.user);
+    remove_access(state, event.tenant, identity::Subject::user(event.user));
     state.users.put(event.user, evolve(state.users.get(event.tenant, event.user), event));
 }
 void apply(ControlState& state, const user::ApiTokenCreated& event) {
@@ -143,6 +210,27 @@ const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant,
                       const reference_table::DeleteReferenceTable& command) {
     return &state.reference_tables.get(tenant, command.table).stamp;
 }
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const user::UpdateUser& command) {
+    return &state.users.get(tenant, command.user).stamp;
+}
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const user::SetPassword& command) {
+    return &state.users.get(tenant, command.user).stamp;
+}
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const user::UpdateServiceAccount& command) {
+    return &state.users.get(tenant, command.user).stamp;
+}
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const user::DeleteServiceAccount& command) {
+    return &state.users.get(tenant, command.user).stamp;
+}
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const group::UpdateGroup& command) {
+    return &state.groups.get(tenant, command.group).stamp;
+}
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const group::DeleteGroup& command) {
+    return &state.groups.get(tenant, command.group).stamp;
+}
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const grant::DeleteGrant& command) {
+    return &state.grants.get(tenant, command.grant).stamp;
+}
 
 /// The refusal of a change to something that another change was faster with. What does not exist has version 0 and is left to
 /// the decision, which says so.
@@ -159,13 +247,109 @@ Outcome check_version(const Stamp* stamp, const CommandEnvelope& envelope) {
 // What each command's decision looks at.
 
 Outcome run(ControlState& state, const Issued& issued, const tenant::CreateTenant& command) {
-    return settle(state, decide(state.tenants.get(issued.tenant, issued.tenant), command, issued));
+    const Outcome outcome = settle(state, decide(state.tenants.get(issued.tenant, issued.tenant), command, issued));
+    if (!outcome.accepted) return outcome;
+    apply(state, dataset::DatasetCreated{issued.tenant, audit::dataset_id, command.workspace, audit::dataset_name,
+                                         "What administrators did", std::nullopt, std::nullopt, catalog::observation_schema(),
+                                         issued.time, {}});
+    apply(state, grant::GrantCreated{issued.tenant, grant::default_grant_id, grant::default_grant(), issued.time, {}});
+    return outcome;
 }
 
 Outcome run(ControlState& state, const Issued& issued, const user::CreateUser& command) {
     const user::Surroundings around{state.tenants.get(issued.tenant, issued.tenant).exists,
                                     state.users.has_name(issued.tenant, user::email_key(command.email))};
     return settle(state, decide(state.users.get(issued.tenant, command.user), around, command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const user::UpdateUser& command) {
+    user::Surroundings around;
+    around.email_taken = command.email && state.users.has_name(issued.tenant, user::email_key(*command.email));
+    for (const user::UserState* each : state.users.all(issued.tenant)) {
+        around.other_administrators |= each->id != command.user && each->is_acting_administrator();
+    }
+    return settle(state, decide(state.users.get(issued.tenant, command.user), around, command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const user::CreateServiceAccount& command) {
+    const bool tenant_exists = state.tenants.get(issued.tenant, issued.tenant).exists;
+    return settle(state, decide(state.users.get(issued.tenant, command.user), tenant_exists, command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const user::UpdateServiceAccount& command) {
+    return settle(state, decide(state.users.get(issued.tenant, command.user), command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const user::DeleteServiceAccount& command) {
+    return settle(state, decide(state.users.get(issued.tenant, command.user), command, issued));
+}
+
+bool exists(const ControlState& state, const base::TenantId& tenant, const identity::Subject& subject) {
+    switch (subject.kind) {
+        case identity::Subject::Kind::kUser: return state.users.get(tenant, base::UserId(subject.id)).exists;
+        case identity::Subject::Kind::kGroup: return state.groups.get(tenant, identity::GroupId(subject.id)).exists;
+        case identity::Subject::Kind::kEveryone: break;
+    }
+    return true;
+}
+
+group::Surroundings around_group(const ControlState& state, const Issued& issued, const std::string& name) {
+    return {state.tenants.get(issued.tenant, issued.tenant).exists, state.groups.has_name(issued.tenant, name),
+            state.access.get(issued.tenant, issued.tenant).groups};
+}
+
+Outcome run(ControlState& state, const Issued& issued, const group::CreateGroup& command) {
+    const auto around = around_group(state, issued, command.name);
+    return settle(state, decide(state.groups.get(issued.tenant, command.group), around, command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const group::UpdateGroup& command) {
+    const auto around = around_group(state, issued, command.name.value_or(std::string()));
+    return settle(state, decide(state.groups.get(issued.tenant, command.group), around, command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const group::DeleteGroup& command) {
+    return settle(state, decide(state.groups.get(issued.tenant, command.group), command, issued));
+}
+
+std::vector<identity::Membership> nested_groups(const ControlState& state, const base::TenantId& tenant) {
+    std::vector<identity::Membership> nested;
+    for (const group::MemberState* member : state.members.all(tenant)) {
+        if (member->membership.member.kind == identity::Subject::Kind::kGroup) nested.push_back(member->membership);
+    }
+    return nested;
+}
+
+group::MemberSurroundings around_member(const ControlState& state, const Issued& issued, identity::GroupId group,
+                                        const identity::Subject& member) {
+    group::MemberSurroundings around;
+    around.group_exists = state.groups.get(issued.tenant, group).exists;
+    around.member_exists = exists(state, issued.tenant, member);
+    around.is_member = state.members.get(issued.tenant, {group, member}).exists;
+    around.is_circle = member.kind == identity::Subject::Kind::kGroup &&
+                       would_be_circle(nested_groups(state, issued.tenant), group, identity::GroupId(member.id));
+    around.members = state.access.get(issued.tenant, issued.tenant).members;
+    return around;
+}
+
+Outcome run(ControlState& state, const Issued& issued, const group::AddMember& command) {
+    return settle(state, decide(around_member(state, issued, command.group, command.member), command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const group::RemoveMember& command) {
+    return settle(state, decide(around_member(state, issued, command.group, command.member), command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const grant::CreateGrant& command) {
+    const grant::Surroundings around{state.tenants.get(issued.tenant, issued.tenant).exists,
+                                     exists(state, issued.tenant, command.gives.subject),
+                                     state.grants.has_name(issued.tenant, grant::text_of(command.gives)),
+                                     state.access.get(issued.tenant, issued.tenant).grants};
+    return settle(state, decide(state.grants.get(issued.tenant, command.grant), around, command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const grant::DeleteGrant& command) {
+    return settle(state, decide(state.grants.get(issued.tenant, command.grant), command, issued));
 }
 
 Outcome run(ControlState& state, const Issued& issued, const user::SetPassword& command) {
@@ -325,13 +509,70 @@ Outcome run(ControlState& state, const Issued& issued, const reference_table::De
 
 // What each command reads.
 
-void collect(ControlKeys&, const base::TenantId&, const tenant::CreateTenant&) {}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const tenant::CreateTenant&) { keys.access.insert(tenant); }
 void collect(ControlKeys& keys, const base::TenantId& tenant, const user::CreateUser& command) {
     keys.users.emplace(tenant, command.user);
     keys.user_emails.emplace(tenant, user::email_key(command.email));
 }
 void collect(ControlKeys& keys, const base::TenantId& tenant, const user::SetPassword& command) {
     keys.users.emplace(tenant, command.user);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const user::UpdateUser& command) {
+    keys.users.emplace(tenant, command.user);
+    if (command.email) keys.user_emails.emplace(tenant, user::email_key(*command.email));
+    keys.administrators.insert(tenant);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const user::CreateServiceAccount& command) {
+    keys.users.emplace(tenant, command.user);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const user::UpdateServiceAccount& command) {
+    keys.users.emplace(tenant, command.user);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const user::DeleteServiceAccount& command) {
+    keys.users.emplace(tenant, command.user);
+    keys.tokens_of_users.emplace(tenant, command.user);
+    keys.all_access.insert(tenant);
+    keys.access.insert(tenant);
+}
+void collect_subject(ControlKeys& keys, const base::TenantId& tenant, const identity::Subject& subject) {
+    if (subject.kind == identity::Subject::Kind::kUser) keys.users.emplace(tenant, base::UserId(subject.id));
+    if (subject.kind == identity::Subject::Kind::kGroup) keys.groups.emplace(tenant, identity::GroupId(subject.id));
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const group::CreateGroup& command) {
+    keys.groups.emplace(tenant, command.group);
+    keys.group_names.emplace(tenant, command.name);
+    keys.access.insert(tenant);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const group::UpdateGroup& command) {
+    keys.groups.emplace(tenant, command.group);
+    if (command.name) keys.group_names.emplace(tenant, *command.name);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const group::DeleteGroup& command) {
+    keys.groups.emplace(tenant, command.group);
+    keys.all_access.insert(tenant);
+    keys.access.insert(tenant);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const group::AddMember& command) {
+    keys.groups.emplace(tenant, command.group);
+    collect_subject(keys, tenant, command.member);
+    keys.members.emplace(tenant, identity::Membership{command.group, command.member});
+    if (command.member.kind == identity::Subject::Kind::kGroup) keys.nested_groups.insert(tenant);
+    keys.access.insert(tenant);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const group::RemoveMember& command) {
+    keys.groups.emplace(tenant, command.group);
+    keys.members.emplace(tenant, identity::Membership{command.group, command.member});
+    keys.access.insert(tenant);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const grant::CreateGrant& command) {
+    keys.grants.emplace(tenant, command.grant);
+    keys.grant_texts.emplace(tenant, grant::text_of(command.gives));
+    collect_subject(keys, tenant, command.gives.subject);
+    keys.access.insert(tenant);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const grant::DeleteGrant& command) {
+    keys.grants.emplace(tenant, command.grant);
+    keys.access.insert(tenant);
 }
 void collect(ControlKeys& keys, const base::TenantId& tenant, const user::CreateApiToken& command) {
     keys.users.emplace(tenant, command.user);

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "domain/admin/access_state.hpp"
 #include "domain/admin/command.hpp"
 #include "domain/admin/dataset/dataset.hpp"
 
@@ -17,6 +18,10 @@ inline std::string unique_name(const tenant::TenantState&) { return {}; }
 inline std::string unique_name(const tenant::WorkspaceState& state) { return state.name; }
 inline std::string unique_name(const user::UserState& state) { return user::email_key(state.email); }
 inline std::string unique_name(const user::ApiTokenState&) { return {}; }
+inline std::string unique_name(const group::GroupState& state) { return state.name; }
+inline std::string unique_name(const group::MemberState&) { return {}; }
+inline std::string unique_name(const grant::GrantState& state) { return grant::text_of(state.gives); }
+inline std::string unique_name(const AccessState&) { return {}; }
 inline std::string unique_name(base::ObjectId workspace, const std::string& name) {
     return std::to_string(workspace.value()) + '/' + name;
 }
@@ -85,6 +90,10 @@ struct ControlState {
     StateTable<datastream::DatastreamState, base::DatastreamId> datastreams;
     StateTable<ingest_token::IngestTokenState, base::IngestTokenId> ingest_tokens;
     StateTable<reference_table::ReferenceTableState, base::ObjectId> reference_tables;
+    StateTable<group::GroupState, identity::GroupId> groups;
+    StateTable<group::MemberState, identity::Membership> members;
+    StateTable<grant::GrantState, identity::GrantId> grants;
+    StateTable<AccessState, base::TenantId> access;
 };
 
 /// The keys of everything that a batch of commands may read: what the store must load before the batch is decided.
@@ -108,6 +117,16 @@ struct ControlKeys {
     Keys<base::IngestTokenId> ingest_tokens;
     Keys<base::ObjectId> reference_tables;
     Keys<std::string> reference_table_labels;
+    std::set<base::TenantId> administrators;  ///< of these tenants every administrator is read
+    Keys<base::UserId> tokens_of_users;       ///< all API tokens of these users
+    std::set<base::TenantId> access;
+    Keys<identity::GroupId> groups;
+    Keys<std::string> group_names;
+    Keys<identity::Membership> members;
+    std::set<base::TenantId> nested_groups;  ///< of these tenants every membership of a group is read
+    Keys<identity::GrantId> grants;
+    Keys<std::string> grant_texts;       ///< as grant::text_of
+    std::set<base::TenantId> all_access;  ///< of these tenants every group, membership and grant is read
 
     /// Adds what one command reads.
     void add(const CommandEnvelope& envelope);

@@ -1,10 +1,12 @@
 #include "domain/admin/event_codec.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
 #include <nlohmann/json.hpp>
 
+#include "domain/admin/audit.hpp"
 #include "domain/admin/token_form.hpp"
 #include "domain/catalog/schema_json.hpp"
 #include "domain/eventlog/cloud_event.hpp"
@@ -66,6 +68,128 @@ Json write(const user::SetPassword& c) { return {{"user", c.user.value()}, {"pas
 Command read_set_password(const Json& json) {
     return user::SetPassword{number_id<base::UserId>(json, "user"), text(json, "password_hash")};
 }
+
+/// What is absent stays as it is, in this and in all other updates.
+Json write(const user::UpdateUser& c) {
+    Json json = {{"user", c.user.value()}};
+    if (c.email) json["email"] = *c.email;
+    if (c.label) json["label"] = *c.label;
+    if (c.administrator) json["administrator"] = *c.administrator;
+    if (c.disabled) json["disabled"] = *c.disabled;
+    return json;
+}
+std::optional<std::string> optional_text(const Json& json, const char* name) {
+    return json.contains(name) ? std::optional<std::string>(text(json, name)) : std::nullopt;
+}
+std::optional<bool> optional_flag(const Json& json, const char* name) {
+    return json.contains(name) ? std::optional<bool>(json.at(name).get<bool>()) : std::nullopt;
+}
+Command read_update_user(const Json& json) {
+    return user::UpdateUser{number_id<base::UserId>(json, "user"), optional_text(json, "email"), optional_text(json, "label"),
+                            optional_flag(json, "administrator"), optional_flag(json, "disabled")};
+}
+
+Json write(const user::CreateServiceAccount& c) {
+    return {{"user", c.user.value()}, {"label", c.label}, {"description", c.description}, {"disabled", c.disabled}};
+}
+Command read_create_service_account(const Json& json) {
+    return user::CreateServiceAccount{number_id<base::UserId>(json, "user"), text(json, "label"), text(json, "description"),
+                                      json.at("disabled").get<bool>()};
+}
+
+Json write(const user::UpdateServiceAccount& c) {
+    Json json = {{"user", c.user.value()}};
+    if (c.label) json["label"] = *c.label;
+    if (c.description) json["description"] = *c.description;
+    if (c.disabled) json["disabled"] = *c.disabled;
+    return json;
+}
+Command read_update_service_account(const Json& json) {
+    return user::UpdateServiceAccount{number_id<base::UserId>(json, "user"), optional_text(json, "label"),
+                                      optional_text(json, "description"), optional_flag(json, "disabled")};
+}
+
+Json write(const user::DeleteServiceAccount& c) { return {{"user", c.user.value()}}; }
+Command read_delete_service_account(const Json& json) {
+    return user::DeleteServiceAccount{number_id<base::UserId>(json, "user")};
+}
+
+// A subject is {"user": id}, {"group": id} or "everyone"; a target {"kind": name}, {"object": id} or "tenant".
+
+Json write(const identity::Subject& subject) {
+    switch (subject.kind) {
+        case identity::Subject::Kind::kUser: return {{"user", subject.id}};
+        case identity::Subject::Kind::kGroup: return {{"group", subject.id}};
+        case identity::Subject::Kind::kEveryone: break;
+    }
+    return "everyone";
+}
+identity::Subject read_subject(const Json& json) {
+    if (json == "everyone") return identity::Subject::everyone();
+    if (json.contains("group")) return identity::Subject::group(number_id<identity::GroupId>(json, "group"));
+    return identity::Subject::user(number_id<base::UserId>(json, "user"));
+}
+
+Json write(const identity::Target& target) {
+    switch (target.scope) {
+        case identity::Target::Scope::kTenant: return "tenant";
+        case identity::Target::Scope::kKind: return {{"kind", name(target.kind)}};
+        case identity::Target::Scope::kObject: break;
+    }
+    return {{"object", target.object}};
+}
+identity::Target read_target(const Json& json) {
+    if (json == "tenant") return identity::Target::tenant();
+    if (!json.contains("kind")) return identity::Target::one(json.at("object").get<std::int64_t>());
+    const auto kind = identity::grantable_kind_from(text(json, "kind"));
+    if (!kind) throw std::invalid_argument("not a kind of object that can be granted");
+    return identity::Target::all_of(*kind);
+}
+
+Json write(const group::CreateGroup& c) {
+    return {{"group", c.group.value()}, {"name", c.name}, {"description", c.description}};
+}
+Command read_create_group(const Json& json) {
+    return group::CreateGroup{number_id<identity::GroupId>(json, "group"), text(json, "name"), text(json, "description")};
+}
+
+Json write(const group::UpdateGroup& c) {
+    Json json = {{"group", c.group.value()}};
+    if (c.name) json["name"] = *c.name;
+    if (c.description) json["description"] = *c.description;
+    return json;
+}
+Command read_update_group(const Json& json) {
+    return group::UpdateGroup{number_id<identity::GroupId>(json, "group"), optional_text(json, "name"),
+                              optional_text(json, "description")};
+}
+
+Json write(const group::DeleteGroup& c) { return {{"group", c.group.value()}}; }
+Command read_delete_group(const Json& json) { return group::DeleteGroup{number_id<identity::GroupId>(json, "group")}; }
+
+Json write(const group::AddMember& c) { return {{"group", c.group.value()}, {"member", write(c.member)}}; }
+Command read_add_member(const Json& json) {
+    return group::AddMember{number_id<identity::GroupId>(json, "group"), read_subject(json.at("member"))};
+}
+
+Json write(const group::RemoveMember& c) { return {{"group", c.group.value()}, {"member", write(c.member)}}; }
+Command read_remove_member(const Json& json) {
+    return group::RemoveMember{number_id<identity::GroupId>(json, "group"), read_subject(json.at("member"))};
+}
+
+Json write(const grant::CreateGrant& c) {
+    return {{"grant", c.grant.value()}, {"subject", write(c.gives.subject)}, {"target", write(c.gives.target)},
+            {"role", name(c.gives.role)}};
+}
+Command read_create_grant(const Json& json) {
+    const auto role = identity::role_from(text(json, "role"));
+    if (!role) throw std::invalid_argument("not a role");
+    return grant::CreateGrant{number_id<identity::GrantId>(json, "grant"),
+                              {read_subject(json.at("subject")), read_target(json.at("target")), *role}};
+}
+
+Json write(const grant::DeleteGrant& c) { return {{"grant", c.grant.value()}}; }
+Command read_delete_grant(const Json& json) { return grant::DeleteGrant{number_id<identity::GrantId>(json, "grant")}; }
 
 Json write(const user::CreateApiToken& c) {
     return {{"token", c.token.value()}, {"user", c.user.value()}, {"kind", c.kind}, {"name", c.name},
@@ -378,6 +502,17 @@ constexpr std::array kReaders{
     Reader{"admin.reference-table.create.v1", &read_create_reference_table},
     Reader{"admin.reference-table.update.v1", &read_update_reference_table},
     Reader{"admin.reference-table.delete.v1", &read_delete_reference_table},
+    Reader{"admin.user.update.v1", &read_update_user},
+    Reader{"admin.service-account.create.v1", &read_create_service_account},
+    Reader{"admin.service-account.update.v1", &read_update_service_account},
+    Reader{"admin.service-account.delete.v1", &read_delete_service_account},
+    Reader{"admin.group.create.v1", &read_create_group},
+    Reader{"admin.group.update.v1", &read_update_group},
+    Reader{"admin.group.delete.v1", &read_delete_group},
+    Reader{"admin.group.add-member.v1", &read_add_member},
+    Reader{"admin.group.remove-member.v1", &read_remove_member},
+    Reader{"admin.grant.create.v1", &read_create_grant},
+    Reader{"admin.grant.delete.v1", &read_delete_grant},
     // Older versions.
     Reader{"admin.datastream.create.v1", &read_create_datastream_v1},
     Reader{"admin.api-token.create.v1", &read_create_api_token_v1},
@@ -400,7 +535,7 @@ Result<void> check(const CommandEnvelope& envelope) {
     if (!is_tenant_id(envelope.tenant.value())) return malformed("tenant");
     if (envelope.id.value().empty() || envelope.id.value().size() > 200) return malformed("command id");
     if (envelope.id.value().find(' ') != std::string::npos) return malformed("command id");
-    for (const std::string* part : {&envelope.id.value(), &envelope.actor, &envelope.address,
+    for (const std::string* part : {&envelope.id.value(), &envelope.actor, &envelope.address, &envelope.token,
                                     &envelope.fingerprint, &envelope.nonce}) {
         if (!storable(*part)) return malformed("a header is not UTF-8 text");
     }
@@ -421,6 +556,7 @@ Result<eventlog::Record> to_record(const CommandEnvelope& envelope) {
     event.content_type = "application/json";
     event.extensions = {{"tenant", envelope.tenant.value()}, {"actor", envelope.actor}};
     if (!envelope.address.empty()) event.extensions.push_back({"address", envelope.address});
+    if (!envelope.token.empty()) event.extensions.push_back({"token", envelope.token});
     if (envelope.expected_version) event.extensions.push_back({"expectedversion", std::to_string(*envelope.expected_version)});
     if (!envelope.fingerprint.empty()) event.extensions.push_back({"fingerprint", envelope.fingerprint});
     if (!envelope.nonce.empty()) event.extensions.push_back({"nonce", envelope.nonce});
@@ -448,6 +584,7 @@ Result<CommandEnvelope> from_record(const std::vector<eventlog::Header>& headers
     envelope.tenant = base::TenantId(std::string(event->extension("tenant")));
     envelope.actor = event->extension("actor");
     envelope.address = event->extension("address");
+    envelope.token = event->extension("token");
     envelope.time = event->time;
     envelope.fingerprint = event->extension("fingerprint");
     envelope.nonce = event->extension("nonce");
@@ -469,5 +606,37 @@ Result<CommandEnvelope> from_record(const std::vector<eventlog::Header>& headers
     }
     return malformed("unknown type " + event->type);
 }
+
+namespace audit {
+
+std::string details_of(const Command& command) {
+    constexpr std::array<std::string_view, 22> kHarmless{
+        "user", "email", "label", "administrator", "disabled", "token", "kind", "name", "expires_at", "renewable", "datastream",
+        "datastreams", "dataset", "workspace", "workspace_name", "folder", "group", "member", "grant", "subject", "target", "role"};
+    const Json all = std::visit([](const auto& one) { return write(one); }, command);
+    Json kept = Json::object();
+    for (const auto& [name, value] : all.items()) {
+        if (std::find(kHarmless.begin(), kHarmless.end(), name) != kHarmless.end()) kept[name] = value;
+    }
+    return kept.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string to_json(const Entry& entry) {
+    Json json;
+    json["actor"] = entry.actor;
+    json["command"] = entry.command;
+    json["commandId"] = entry.command_id;
+    json["time"] = base::to_rfc3339(entry.time);
+    json["address"] = entry.address.empty() ? Json(nullptr) : Json(entry.address);
+    json["token"] = entry.token.empty() ? Json(nullptr) : Json(entry.token);
+    json["outcome"] = entry.accepted ? "accepted" : "refused";
+    json["error"] = entry.accepted ? Json(nullptr) : Json(entry.error);
+    json["message"] = entry.accepted ? Json(nullptr) : Json(entry.message);
+    const Json details = Json::parse(entry.details, nullptr, false);
+    json["details"] = details.is_object() ? details : Json::object();
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace audit
 
 }  // namespace domain::admin

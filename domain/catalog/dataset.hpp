@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "domain/base/ids.hpp"
 #include "domain/base/time.hpp"
@@ -20,6 +21,8 @@ struct Dataset {
     Schema schema;
     std::int64_t version = 1;  ///< grows with every change
     std::optional<Definition> definition = std::nullopt;  ///< of a derived dataset, which has no segments of its own
+    /// Ids of what it belongs to, as grants name them: workspace, datastream, reference table.
+    std::vector<std::int64_t> within = {};
 };
 
 /// `Default.kubernetes/Container Logs`.

@@ -10,7 +10,8 @@ namespace domain::identity {
 enum class Permission {
     kPublic,      ///< no credentials: health, login
     kIngest,      ///< an ingest token
-    kQuery,       ///< any user of the tenant; the handler asks about the object (access_policy.hpp)
+    kMember,      ///< any user of the tenant; the handler asks about the object (access_policy.hpp)
+    kQuery,       ///< the same, on routes that change nothing, whatever their method
     kEditServiceAccounts,  ///< an administrator, or who was granted to edit service accounts
     kAdminister,  ///< an administrator of the tenant
 };

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "domain/query/dataset_access.hpp"
 #include "domain/query/stage_graph.hpp"
 
 // g++ 12 does not see that Asio's operator new and delete of a coroutine frame are a pair once one of them is inlined.
@@ -48,8 +49,8 @@ compiler::Stage stage_of(const std::string& prefix, const Stage& asked, const Qu
 
 class Expander {
 public:
-    Expander(catalog::Catalog& catalog, const base::TenantId& tenant, Expansion& expansion)
-        : catalog_(catalog), tenant_(tenant), expansion_(expansion) {}
+    Expander(catalog::Catalog& catalog, const QueryRequest& request, Expansion& expansion)
+        : catalog_(catalog), tenant_(request.tenant), asker_(request.asker), expansion_(expansion) {}
 
     /// Adds the stages of a request; gives the place of its output. `depth`: how many derived datasets it is inside of.
     base::Task<base::Result<std::size_t>> add(const QueryRequest& request, std::string prefix, std::size_t depth) {
@@ -65,7 +66,7 @@ public:
                 if (const auto* reference = std::get_if<StageReference>(&input.source)) {
                     named.source = compiler::StageInput{places.at(reference->stage)};
                 } else {
-                    const auto failed = co_await add_dataset(input, depth, named);
+                    const auto failed = co_await add_dataset(input, prefix, depth, named);
                     if (!failed) co_return failed.error();
                 }
                 stage.inputs.push_back(std::move(named));
@@ -82,9 +83,11 @@ public:
 
 private:
     /// Says where the rows of a dataset come from: from its segments, or from the stages of its definition.
-    base::Task<base::Result<void>> add_dataset(const StageInput& input, std::size_t depth, compiler::NamedInput& named) {
+    base::Task<base::Result<void>> add_dataset(const StageInput& input, const std::string& prefix, std::size_t depth,
+                                               compiler::NamedInput& named) {
         base::Result<catalog::Dataset> dataset = co_await find(input);
         if (!dataset) co_return dataset.error();
+        if (auto may = check(input, *dataset, prefix); !may) co_return may;
         named.dataset = catalog::link_target(dataset->id);
         if (!dataset->definition) {
             named.source = compiler::DatasetInput{expansion_.datasets.size()};
@@ -102,6 +105,14 @@ private:
         co_return base::Result<void>();
     }
 
+    base::Result<void> check(const StageInput& input, const catalog::Dataset& dataset, const std::string& prefix) const {
+        if (!asker_) return {};
+        const auto* asked = std::get_if<DatasetPath>(&input.source);
+        const std::string shown = asked != nullptr ? asked->path : std::to_string(dataset.id.value());
+        if (prefix.empty()) return may_read(*asker_, dataset, std::nullopt, shown);
+        return may_read(*asker_, dataset, prefix.substr(0, prefix.size() - 1), shown);
+    }
+
     /// The same dataset for every use.
     base::Task<base::Result<catalog::Dataset>> find(const StageInput& input) {
         if (const auto* asked = std::get_if<DatasetPath>(&input.source)) {
@@ -116,6 +127,7 @@ private:
 
     catalog::Catalog& catalog_;
     const base::TenantId& tenant_;
+    const std::optional<identity::Principal>& asker_;
     Expansion& expansion_;
     std::map<base::DatasetId, catalog::Dataset> known_;
 };
@@ -142,7 +154,7 @@ base::Task<base::Result<Expansion>> expand(catalog::Catalog& catalog, const Quer
     Expansion expansion;
     expansion.window = {base::to_nanoseconds(request.window.start), base::to_nanoseconds(request.window.end)};
     expansion.row_limit = request.row_limit;
-    Expander expander(catalog, request.tenant, expansion);
+    Expander expander(catalog, request, expansion);
     const base::Result<std::size_t> output = co_await expander.add(request, std::string(), 0);
     if (!output) co_return output.error();
     co_return expansion;

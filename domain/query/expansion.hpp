@@ -26,7 +26,7 @@ struct Expansion {
 
 /// Finds the inputs of all stages that the output needs. A derived dataset becomes the stages of its definition, once for each
 /// use; they are named `<path of the dataset>/<id>` and see no parameters. Fails as order_stages, with kNotFound (an input
-/// does not exist), with kInvalidArgument (derived datasets too deep, too many stages), and as the catalog.
+/// does not exist, or the asker may not know of it), with kPermissionDenied, with kInvalidArgument (derived datasets too deep, too many stages), and as the catalog.
 base::Task<base::Result<Expansion>> expand(catalog::Catalog& catalog, const QueryRequest& request);
 
 /// Up to the plan. Fails with kInvalidArgument and the diagnostics when the text of a stage does not compile.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "domain/opal/ast/ast_printer.hpp"
+#include "domain/query/dataset_access.hpp"
 
 // g++ 12 does not see that Asio's operator new and delete of a coroutine frame are a pair once one of them is inlined.
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"
@@ -57,6 +58,7 @@ base::Task<base::Result<std::optional<QueryRequest>>> with_links(catalog::Catalo
         if (!id) continue;
         const base::Result<catalog::Dataset> target = co_await catalog.find(request.tenant, *id);
         if (!target && target.error().code() != base::ErrorCode::kNotFound) co_return target.error();
+        if (target && request.asker && !identity::may(*request.asker, identity::Action::kView, object_of(*target))) continue;
         if (!target || !has_label(target->schema) || (lasts(result) && lasts(target->schema))) continue;
         const std::string column = result.find(link.label) ? link.label + " (link)" : link.label;
         stage.pipeline += (stage.pipeline.empty() ? "make_col " : ", ") + opal::ast::quote(column) + ":label(^" +

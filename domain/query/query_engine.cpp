@@ -51,8 +51,10 @@ base::Task<QueryResult<Prepared>> prepare(catalog::Catalog& catalog, const Query
         if (!linked) co_return linked.error();
         if (*linked) {
             understood = co_await understand(catalog, **linked);
-            if (!understood) co_return understood.error();
-            prepared = std::move(*understood);
+            // Labels that the asker may not view, or what stands behind them, are left out: the rows are not.
+            const bool is_hidden = !understood && understood.error().code() == base::ErrorCode::kPermissionDenied;
+            if (!understood && !is_hidden) co_return understood.error();
+            if (understood) prepared = std::move(*understood);
         }
     }
     prepared.queries = compiler::segment_queries(prepared.compilation, prepared.expansion.datasets);

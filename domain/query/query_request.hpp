@@ -8,6 +8,7 @@
 
 #include "domain/base/ids.hpp"
 #include "domain/base/time.hpp"
+#include "domain/identity/principal.hpp"
 #include "domain/opal/check/checker.hpp"
 #include "domain/opal/check/parameter_value.hpp"
 
@@ -43,6 +44,9 @@ struct Stage {
 /// A query as it was asked: nothing is resolved yet.
 struct QueryRequest {
     base::TenantId tenant;
+    /// Who asks: every input is checked, also those of derived datasets. None: the service itself, which reads everything of the
+    /// tenant.
+    std::optional<identity::Principal> asker = std::nullopt;
     TimeWindow window;
     std::vector<Stage> stages;
     std::optional<std::string> output_stage;  ///< default: the last stage

@@ -70,6 +70,11 @@ Task<Result<http::Response>> ApiTokens::create(http::RequestContext& context) {
     command.name = body->required_text("name", user::token_name_bytes_max);
     command.description = body->text("description", user::token_description_bytes_max).value_or("");
     if (auto read = body->finish(); !read) co_return read.error();
+    const auto caller = co_await reader_.user(context.principal().tenant, context.principal().user);
+    if (!caller) co_return caller.error();
+    if (*caller && (*caller)->kind == user::UserKind::kServiceAccount) {
+        co_return Error(ErrorCode::kPermissionDenied, "tokens of service accounts are made under /v1/service-accounts");
+    }
     const domain::base::Secret secret = auth::random_secret();
     command.user = context.principal().user;
     command.kind = user::kind_api;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "domain/identity/access_policy.hpp"
+#include "domain/query/dataset_access.hpp"
 #include "gateway/http/problem.hpp"
 #include "gateway/query/query_problem.hpp"
 
@@ -12,7 +14,22 @@ http::Response dataset_refusal(const domain::query::QueryError& error) {
     return query::has_details(error) ? query::query_problem(error) : http::problem(error);
 }
 
-std::optional<http::Response> refusal_by_readers(const std::vector<domain::admin::DatasetView>& all,
+domain::query::QueryError told_to(const domain::identity::Principal& caller, const std::vector<domain::admin::DatasetView>& all,
+                                  const domain::query::QueryError& error) {
+    auto known = error.dependents();
+    std::erase_if(known, [&](const domain::query::Dependent& each) {
+        return std::none_of(all.begin(), all.end(), [&](const domain::admin::DatasetView& view) {
+            return view.dataset.id == each.id &&
+                   domain::identity::may(caller, domain::identity::Action::kList, domain::query::object_of(view.dataset));
+        });
+    });
+    if (known.size() == error.dependents().size()) return error;
+    const domain::base::Error general(error.code(), "other datasets depend on it, and not all of them may be seen by you");
+    return domain::query::QueryError(general, std::move(known));
+}
+
+std::optional<http::Response> refusal_by_readers(const domain::identity::Principal& caller,
+                                                 const std::vector<domain::admin::DatasetView>& all,
                                                  domain::base::DatasetId dataset, const std::string& named,
                                                  const std::string& reason) {
     std::vector<domain::query::Dependent> readers;
@@ -26,7 +43,7 @@ std::optional<http::Response> refusal_by_readers(const std::vector<domain::admin
     }
     if (readers.empty()) return std::nullopt;
     const domain::base::Error error(domain::base::ErrorCode::kConflict, "other datasets read " + named + ": " + list);
-    return dataset_refusal(domain::query::QueryError(error, std::move(readers)));
+    return dataset_refusal(told_to(caller, all, domain::query::QueryError(error, std::move(readers))));
 }
 
 }  // namespace gateway::admin

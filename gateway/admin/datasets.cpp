@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "domain/query/dataset_access.hpp"
 #include "gateway/admin/dataset_json.hpp"
 #include "gateway/admin/dataset_list.hpp"
 #include "gateway/admin/dataset_refusal.hpp"
@@ -29,6 +30,7 @@ using domain::base::ErrorCode;
 using domain::base::ObjectId;
 using domain::base::Result;
 using domain::base::Task;
+using domain::identity::Action;
 namespace dataset = domain::admin::dataset;
 namespace catalog = domain::catalog;
 
@@ -68,6 +70,16 @@ Result<DatasetId> path_id(const http::RequestContext& context) {
 const DatasetView* find(const Views& all, DatasetId id) {
     const auto found = std::find_if(all.begin(), all.end(), [&](const DatasetView& view) { return view.dataset.id == id; });
     return found == all.end() ? nullptr : &*found;
+}
+
+bool may(const http::RequestContext& context, Action action, const DatasetView& view) {
+    return domain::identity::may(context.principal(), action, domain::query::object_of(view.dataset));
+}
+
+/// Whether the caller may change the dataset; one that may not be seen does not exist.
+Result<void> may_edit(const http::RequestContext& context, const DatasetView& view) {
+    return domain::identity::demand(context.principal(), Action::kEdit, domain::query::object_of(view.dataset), "dataset",
+                                    std::to_string(view.dataset.id.value()));
 }
 
 Error not_found(DatasetId id) { return Error(ErrorCode::kNotFound, "dataset not found: " + std::to_string(id.value())); }
@@ -123,21 +135,30 @@ std::optional<query::StagesJson> query_member(rest::Body& body) {
 
 }  // namespace
 
-Task<Result<http::Response>> Datasets::list(http::RequestContext& context) {
+Task<Result<Views>> Datasets::visible(const http::RequestContext& context) {
     auto all = co_await reader_.datasets(context.principal().tenant);
+    if (!all) co_return all.error();
+    std::erase_if(*all, [&](const DatasetView& view) { return !may(context, Action::kList, view); });
+    co_return all;
+}
+
+Task<Result<http::Response>> Datasets::list(http::RequestContext& context) {
+    auto all = co_await visible(context);
     if (!all) co_return all.error();
     const auto page = select_datasets(std::move(*all), context.request());
     if (!page) co_return page.error();
     const bool with_query = context.request().parameter("expand") == "query";
     nlohmann::ordered_json datasets = nlohmann::ordered_json::array();
-    for (const DatasetView& view : page->datasets) datasets.push_back(dataset_json(view, with_query));
+    for (const DatasetView& view : page->datasets) {
+        datasets.push_back(dataset_json(view, with_query && may(context, Action::kView, view)));
+    }
     co_return rest::list_page("datasets", std::move(datasets), page->total);
 }
 
 Task<Result<DatasetView>> Datasets::one(const http::RequestContext& context) {
     const auto id = path_id(context);
     if (!id) co_return id.error();
-    const auto all = co_await reader_.datasets(context.principal().tenant);
+    const auto all = co_await visible(context);
     if (!all) co_return all.error();
     const DatasetView* view = find(*all, *id);
     if (view == nullptr) co_return not_found(*id);
@@ -147,11 +168,11 @@ Task<Result<DatasetView>> Datasets::one(const http::RequestContext& context) {
 Task<Result<http::Response>> Datasets::show(http::RequestContext& context) {
     const auto view = co_await one(context);
     if (!view) co_return view.error();
-    co_return rest::answer(200, dataset_json(*view, true));
+    co_return rest::answer(200, dataset_json(*view, may(context, Action::kView, *view)));
 }
 
 Task<Result<http::Response>> Datasets::legacy_list(http::RequestContext& context) {
-    auto all = co_await reader_.datasets(context.principal().tenant);
+    auto all = co_await visible(context);
     if (!all) co_return all.error();
     const Views selected = select_legacy_datasets(std::move(*all), context.request());
     nlohmann::ordered_json answer;
@@ -238,10 +259,15 @@ Task<Result<Datasets::Plan>> Datasets::plan_create(const http::RequestContext& c
     const auto& tenant = context.principal().tenant;
     const auto workspace = co_await choose_workspace(reader_, tenant, form.workspace);
     if (!workspace) co_return workspace.error();
+    const domain::identity::ObjectRef made{domain::identity::ObjectKind::kDataset, 0, {workspace->id.value()}};
+    if (!domain::identity::may(context.principal(), Action::kEdit, made)) {
+        co_return Error(ErrorCode::kPermissionDenied, "you may not make datasets here");
+    }
     const auto named = check_name(all, workspace->id, *form.label, std::nullopt);
     if (!named) co_return named.error();
     const auto draft = draft_of(tenant, std::nullopt, workspace->name + '.' + *form.label, *form.query);
     const auto datasets = datasets_of(all);
+    if (auto read = domain::query::may_read(context.principal(), datasets, draft.stages); !read) co_return read.error();
     auto reviewed = co_await domain::query::review(datasets, draft);
     Plan plan;
     if (!reviewed) {
@@ -265,6 +291,7 @@ Task<Result<Datasets::Plan>> Datasets::plan_update(const http::RequestContext& c
                                                    DatasetId) {
     const DatasetView* view = find(all, *form.id);
     if (view == nullptr) co_return not_found(*form.id);
+    if (auto edits = may_edit(context, *view); !edits) co_return edits.error();
     if (form.label) {
         const auto named = check_name(all, view->workspace, *form.label, *form.id);
         if (!named) co_return named.error();
@@ -277,9 +304,10 @@ Task<Result<Datasets::Plan>> Datasets::plan_update(const http::RequestContext& c
         const std::string name = form.label.value_or(view->dataset.name);
         const auto draft = draft_of(context.principal().tenant, *form.id, view->dataset.workspace + '.' + name, *form.query);
         const auto datasets = datasets_of(all);
+        if (auto read = domain::query::may_read(context.principal(), datasets, draft.stages); !read) co_return read.error();
         auto reviewed = co_await domain::query::review(datasets, draft);
         if (!reviewed) {
-            plan.refusal = dataset_refusal(reviewed.error());
+            plan.refusal = dataset_refusal(told_to(context.principal(), all, reviewed.error()));
             co_return plan;
         }
         plan.advice = std::move(reviewed->advice);
@@ -292,11 +320,12 @@ Task<Result<Datasets::Plan>> Datasets::plan_update(const http::RequestContext& c
     co_return plan;
 }
 
-Task<Result<Datasets::Plan>> Datasets::plan_remove(const http::RequestContext&, const Form& form, const Views& all, DatasetId) {
+Task<Result<Datasets::Plan>> Datasets::plan_remove(const http::RequestContext& context, const Form& form, const Views& all, DatasetId) {
     const DatasetView* view = find(all, *form.id);
     if (view == nullptr) co_return not_found(*form.id);
+    if (auto edits = may_edit(context, *view); !edits) co_return edits.error();
     Plan plan;
-    plan.refusal = refusal_by_readers(all, *form.id, catalog::path(view->dataset), "it reads the dataset");
+    plan.refusal = refusal_by_readers(context.principal(), all, *form.id, catalog::path(view->dataset), "it reads the dataset");
     if (plan.refusal) co_return plan;
     plan.id = *form.id;
     plan.command = dataset::DeleteDataset{*form.id};

@@ -21,6 +21,9 @@ namespace gateway::admin {
 /// A definition is compiled before it is sent to the log: OPAL that does not compile is 400 with its diagnostics; a name that is
 /// taken, a circle, a change that would break others and the removal of what others read are 409, the last two with the list
 /// `dependents`. When something that was looked at changes before the command is decided, all of it is looked at again.
+/// Who may do what: domain/identity. What may not be listed is 404 and in no list; a definition is shown to who may view the
+/// dataset; making one needs Editor on the workspace and the right to view all that it reads. That a name is taken is told even
+/// when the dataset that has it may not be seen.
 /// What is handed in must outlive it. Thread-safe.
 class Datasets {
 public:
@@ -47,6 +50,8 @@ private:
 
     /// The dataset that the path names; kNotFound.
     Answer<domain::admin::DatasetView> one(const http::RequestContext& context);
+    /// Those that the caller may know of.
+    Answer<Views> visible(const http::RequestContext& context);
     Answer<Plan> plan_create(const http::RequestContext& context, const Form& form, const Views& all,
                              domain::base::DatasetId fresh);
     Answer<Plan> plan_update(const http::RequestContext& context, const Form& form, const Views& all,

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "domain/admin/dataset/dataset.hpp"
+#include "domain/identity/access_policy.hpp"
 #include "gateway/admin/ingest_json.hpp"
 #include "gateway/admin/workspace_choice.hpp"
 #include "gateway/rest/body.hpp"
@@ -24,6 +25,9 @@ using domain::base::ErrorCode;
 using domain::base::ObjectId;
 using domain::base::Result;
 using domain::base::Task;
+using domain::identity::Action;
+using domain::identity::ObjectKind;
+using domain::identity::ObjectRef;
 namespace datastream = domain::admin::datastream;
 
 namespace {
@@ -32,6 +36,10 @@ Result<DatastreamId> path_id(const http::RequestContext& context) {
     const auto id = rest::path_id(context.path_parameter("id"));
     if (!id) return id.error();
     return DatastreamId(id->value());
+}
+
+ObjectRef object_of(const DatastreamState& state) {
+    return {ObjectKind::kDatastream, state.id.value(), {state.workspace.value()}};
 }
 
 /// A name that is taken is found in the log; a malformed one is told here, in the words of the member.
@@ -50,13 +58,17 @@ std::optional<std::optional<std::int64_t>> cleared_or_set(const rest::Member<std
 
 }  // namespace
 
-Task<Result<DatastreamState>> Datastreams::find(const http::RequestContext& context, DatastreamId id) {
+Task<Result<DatastreamState>> Datastreams::find(const http::RequestContext& context, DatastreamId id, Action action) {
+    const std::string shown = std::to_string(id.value());
     auto all = co_await ingest_.datastream_states(context.principal().tenant);
     if (!all) co_return all.error();
     for (DatastreamState& state : *all) {
-        if (state.id == id) co_return std::move(state);
+        if (state.id != id) continue;
+        const auto allowed = demand(context.principal(), action, object_of(state), "datastream", shown);
+        if (!allowed) co_return allowed.error();
+        co_return std::move(state);
     }
-    co_return Error(ErrorCode::kNotFound, "datastream not found: " + std::to_string(id.value()));
+    co_return Error(ErrorCode::kNotFound, "datastream not found: " + shown);
 }
 
 Task<Result<std::vector<IngestCount>>> Datastreams::counts(const http::RequestContext& context) {
@@ -64,8 +76,9 @@ Task<Result<std::vector<IngestCount>>> Datastreams::counts(const http::RequestCo
 }
 
 Task<Result<http::Response>> Datastreams::list(http::RequestContext& context) {
-    const auto all = co_await ingest_.datastream_states(context.principal().tenant);
+    auto all = co_await ingest_.datastream_states(context.principal().tenant);
     if (!all) co_return all.error();
+    std::erase_if(*all, [&](const DatastreamState& each) { return !may(context.principal(), Action::kList, object_of(each)); });
     std::vector<nlohmann::ordered_json> records;
     for (const DatastreamState& state : *all) records.push_back(datastream_json(state));
     if (context.request().parameter("expand") == "stats") {
@@ -81,7 +94,7 @@ Task<Result<http::Response>> Datastreams::list(http::RequestContext& context) {
 Task<Result<http::Response>> Datastreams::show(http::RequestContext& context) {
     const auto id = path_id(context);
     if (!id) co_return id.error();
-    const auto state = co_await find(context, *id);
+    const auto state = co_await find(context, *id, Action::kList);
     if (!state) co_return state.error();
     const auto known = co_await counts(context);
     if (!known) co_return known.error();
@@ -106,6 +119,9 @@ Task<Result<http::Response>> Datastreams::create(http::RequestContext& context) 
     const auto chosen = co_await choose_workspace(reader_, context.principal().tenant, wanted);
     if (!chosen) co_return chosen.error();
     form.workspace = chosen->id;
+    const ObjectRef place{ObjectKind::kDatastream, 0, {chosen->id.value()}};
+    const auto allowed = demand(context.principal(), Action::kEdit, place, "workspace", std::to_string(chosen->id.value()));
+    if (!allowed) co_return allowed.error();
 
     rest::Commands::Make make = [form](const rest::NewIds& ids) -> Result<domain::admin::Command> {
         auto command = form;
@@ -115,7 +131,7 @@ Task<Result<http::Response>> Datastreams::create(http::RequestContext& context) 
     };
     const auto made = co_await commands_.create(context, std::move(make));
     if (!made) co_return made.error();
-    const auto state = co_await find(context, DatastreamId(made->ids.object(0).value()));
+    const auto state = co_await find(context, DatastreamId(made->ids.object(0).value()), Action::kList);
     if (!state) co_return state.error();
     co_return rest::created(datastream_json(*state), made->replayed);
 }
@@ -135,10 +151,12 @@ Task<Result<http::Response>> Datastreams::update(http::RequestContext& context) 
     change.rate_bytes_per_minute =
         cleared_or_set(body->integer("rateLimitBytesPerMinute", 1, datastream::rate_bytes_per_minute_max));
     if (const auto read = body->finish(); !read) co_return read.error();
+    const auto before = co_await find(context, *id, Action::kEdit);
+    if (!before) co_return before.error();
     domain::admin::Command command(std::move(change));
     const auto changed = co_await commands_.change(context, std::move(command));
     if (!changed) co_return changed.error();
-    const auto state = co_await find(context, *id);
+    const auto state = co_await find(context, *id, Action::kList);
     if (!state) co_return state.error();
     co_return rest::answer(200, datastream_json(*state));
 }
@@ -146,6 +164,8 @@ Task<Result<http::Response>> Datastreams::update(http::RequestContext& context) 
 Task<Result<http::Response>> Datastreams::remove(http::RequestContext& context) {
     const auto id = path_id(context);
     if (!id) co_return id.error();
+    const auto before = co_await find(context, *id, Action::kEdit);
+    if (!before) co_return before.error();
     const auto known = co_await counts(context);
     if (!known) co_return known.error();
     const auto own = counts_of(*known, &IngestCount::datastream, *id);

@@ -4,6 +4,7 @@
 #include "domain/admin/control_reader.hpp"
 #include "domain/admin/ingest_reader.hpp"
 #include "domain/base/time.hpp"
+#include "domain/identity/role.hpp"
 #include "gateway/http/router.hpp"
 #include "gateway/rest/commands.hpp"
 
@@ -37,8 +38,9 @@ public:
     Answer<http::Response> remove(http::RequestContext& context);
 
 private:
-    Answer<domain::admin::datastream::DatastreamState> find(const http::RequestContext& context,
-                                                            domain::base::DatastreamId id);
+    /// The datastream, when the caller may do that with it; one that may not be listed does not exist.
+    Answer<domain::admin::datastream::DatastreamState> find(const http::RequestContext& context, domain::base::DatastreamId id,
+                                                            domain::identity::Action action);
     Answer<std::vector<domain::admin::IngestCount>> counts(const http::RequestContext& context);
 
     domain::admin::IngestReader& ingest_;

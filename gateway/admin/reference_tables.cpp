@@ -439,7 +439,7 @@ Task<Result<std::optional<http::Response>>> ReferenceTables::review_dependents(c
         if (each.dataset.id == view.dataset) replacement.version = each.dataset.version;
     }
     auto reviewed = co_await domain::query::review_schema(datasets, context.principal().tenant, view.dataset, replacement.schema);
-    if (!reviewed) co_return std::optional<http::Response>(dataset_refusal(reviewed.error()));
+    if (!reviewed) co_return std::optional<http::Response>(dataset_refusal(told_to(context.principal(), *all, reviewed.error())));
     for (auto& dependent : *reviewed) replacement.dependents.push_back({dependent.seen, std::move(dependent.schema)});
     co_return std::optional<http::Response>();
 }
@@ -448,7 +448,7 @@ Task<Result<std::optional<http::Response>>> ReferenceTables::review_dependents(c
 Task<Result<std::optional<http::Response>>> ReferenceTables::readers_of(const http::RequestContext& context, const View& view) {
     const auto all = co_await reader_.datasets(context.principal().tenant);
     if (!all) co_return all.error();
-    co_return refusal_by_readers(*all, view.dataset, table::dataset_name(view.label), "it reads the table");
+    co_return refusal_by_readers(context.principal(), *all, view.dataset, table::dataset_name(view.label), "it reads the table");
 }
 
 /// The record as it is after an accepted change.

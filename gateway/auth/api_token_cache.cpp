@@ -27,13 +27,20 @@ std::optional<ApiTokenCache::Token> ApiTokenCache::fresh(const std::string& key,
 void ApiTokenCache::keep(const std::string& key, const Token& token, std::uint64_t epoch) {
     const auto now = clock_.now();
     const std::scoped_lock lock(mutex_);
-    if (epoch != epoch_) return;  // the answer may be from before the change
+    if (epoch != epoch_ || !hearing_) return;  // the answer may be from before the change
     if (entries_.size() >= options_.tokens_max) entries_.clear();
     entries_[key] = Entry{token, now};
 }
 
 void ApiTokenCache::clear() {
     const std::scoped_lock lock(mutex_);
+    ++epoch_;
+    entries_.clear();
+}
+
+void ApiTokenCache::set_hearing(bool hearing) {
+    const std::scoped_lock lock(mutex_);
+    hearing_ = hearing;
     ++epoch_;
     entries_.clear();
 }

@@ -30,6 +30,8 @@ public:
     domain::base::Task<domain::base::Result<Token>> find(domain::base::TenantId tenant, std::string secret_sha256);
 
     void clear();
+    /// Whether changes are heard of: what is found while they are not is not kept. True at first.
+    void set_hearing(bool hearing);
 
 private:
     struct Entry {
@@ -45,6 +47,7 @@ private:
     mutable std::mutex mutex_;
     std::unordered_map<std::string, Entry> entries_;
     std::uint64_t epoch_ = 0;
+    bool hearing_ = true;
 };
 
 }  // namespace gateway::auth

@@ -55,7 +55,7 @@ TokenAuthenticator::TokenAuthenticator(domain::admin::ControlReader& reader, dom
                                        const domain::base::Clock& clock, infra::runtime::TaskGroup& background,
                                        TokenUseRecorder& uses)
     : reader_(reader), bus_(bus), clock_(clock), background_(background), uses_(uses), ingest_tokens_(reader, clock),
-      api_tokens_(reader, clock) {}
+      api_tokens_(reader, clock), access_(reader) {}
 
 Task<Result<Principal>> TokenAuthenticator::api(const RequestCredentials& credentials) {
     const auto credential = read_api_credential(credentials);
@@ -76,7 +76,13 @@ Task<Result<Principal>> TokenAuthenticator::api(const RequestCredentials& creden
     if (token.renewable && domain::admin::user::renewal_due(token.expires_at, now)) {
         co_await renew_if_due(credential->tenant, token, now);
     }
-    co_return Principal{credential->tenant, token.user, token.id, token.administrator};
+    Principal principal{credential->tenant, token.user, token.id, token.administrator};
+    if (!principal.administrator) {
+        auto rights = co_await access_.rights(credential->tenant, token.user, token.access_version);
+        if (!rights) co_return rights.error();
+        principal.rights = std::move(*rights);
+    }
+    co_return principal;
 }
 
 Task<Result<IngestPrincipal>> TokenAuthenticator::ingest(const RequestCredentials& credentials) {
@@ -149,14 +155,19 @@ void TokenAuthenticator::renewal_failed(const std::string& token) {
 
 void TokenAuthenticator::changed(std::string_view payload) {
     ingest_tokens_.changed(payload);
+    if (payload == "*") access_.clear();
     api_tokens_.clear();
 }
 
 void TokenAuthenticator::listening_began() {
     ingest_tokens_.began();
-    api_tokens_.clear();
+    access_.clear();
+    api_tokens_.set_hearing(true);
 }
 
-void TokenAuthenticator::listening_ended() { ingest_tokens_.ended(); }
+void TokenAuthenticator::listening_ended() {
+    ingest_tokens_.ended();
+    api_tokens_.set_hearing(false);
+}
 
 }  // namespace gateway::auth

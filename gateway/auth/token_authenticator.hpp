@@ -7,6 +7,7 @@
 
 #include "domain/admin/command_bus.hpp"
 #include "domain/admin/control_reader.hpp"
+#include "gateway/auth/access_memory.hpp"
 #include "gateway/auth/api_token_cache.hpp"
 #include "gateway/auth/authenticator.hpp"
 #include "gateway/auth/ingest_token_memory.hpp"
@@ -52,6 +53,7 @@ private:
     TokenUseRecorder& uses_;
     IngestTokenMemory ingest_tokens_;
     ApiTokenCache api_tokens_;
+    AccessMemory access_;
     std::mutex mutex_;  // guards renewed_
     std::unordered_map<std::string, domain::base::Timestamp> renewed_;  ///< when the last renewal of a token was claimed
 };

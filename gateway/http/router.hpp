@@ -39,7 +39,7 @@ public:
     /// A parameter of the route's pattern, decoded: `{id}` one segment, `{path...}` the rest without its leading slash.
     /// Empty when the pattern has no such name.
     std::string_view path_parameter(std::string_view name) const;
-    /// The caller, on routes that demand kQuery or kAdminister.
+    /// The caller, on routes that demand neither kPublic nor kIngest.
     const domain::identity::Principal& principal() const { return *principal_; }
     bool has_principal() const { return principal_.has_value(); }
     /// The sender, on routes that demand kIngest.

@@ -90,6 +90,7 @@ Task<Result<http::Response>> QueryEndpoint::export_query(http::RequestContext& c
     if (!parsed) co_return parsed.error();
     domain::query::QueryRequest question = std::move(parsed->question);
     question.tenant = context.principal().tenant;
+    question.asker = context.principal();
     question.window = *window;
     if (parsed->explain) co_return co_await explain(std::move(question), request);
 

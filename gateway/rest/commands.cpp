@@ -89,6 +89,7 @@ Task<Result<Outcome>> Commands::send(const http::RequestContext& context, const 
     domain::admin::CommandEnvelope envelope(attempt.command, context.principal().tenant, actor_of(context.principal()),
                                             clock_.now(), std::move(command));
     envelope.address = context.request().peer();
+    envelope.token = context.principal().token.value();
     envelope.expected_version = *expected;
     envelope.fingerprint = attempt.fingerprint;
     envelope.nonce = attempt.nonce;

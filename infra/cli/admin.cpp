@@ -1,4 +1,5 @@
 // opalite admin: creates tenants, users, datastreams and tokens through the same command path as the REST interface.
+#include <charconv>
 #include <iostream>
 
 #include "gateway/auth/password_hasher.hpp"
@@ -27,6 +28,8 @@ struct AdminOptions {
     bool administrator = false;
     std::string name;
     std::string datastream;
+    std::string role;
+    std::int64_t object = 0;
 };
 
 std::vector<OptionSpec> specs(AdminOptions& options) {
@@ -42,6 +45,12 @@ std::vector<OptionSpec> specs(AdminOptions& options) {
     all.push_back({"password", "TEXT", "of the user; default: random, printed once", set_password});
     all.push_back({"administrator", "", "the user may administer the tenant", keep_flag(options.administrator)});
     all.push_back({"name", "NAME", "of the datastream or token", keep_text(options.name)});
+    const auto set_object = [&options](const std::string& value) -> std::string {
+        const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), options.object);
+        return error == std::errc() && end == value.data() + value.size() && options.object > 0 ? "" : "expected an id, got: " + value;
+    };
+    all.push_back({"role", "ROLE", "of a grant: Manager, Editor, Viewer, Ingester, Lister", keep_text(options.role)});
+    all.push_back({"object", "ID", "that a grant is about, with all that is in it", set_object});
     all.push_back({"datastream", "NAME", "that an ingest token writes to; default: the tenant's first", keep_text(options.datastream)});
     return all;
 }
@@ -165,6 +174,44 @@ Result<void> create_api_token(Administration& administration, const AdminOptions
     return created;
 }
 
+Result<void> create_service_account(Administration& administration, const AdminOptions& options) {
+    if (options.label.empty()) return Error(ErrorCode::kInvalidArgument, "--label is missing");
+    const auto tenant = the_tenant(administration, options);
+    if (!tenant) return tenant.error();
+    command::user::CreateServiceAccount create;
+    create.label = options.label;
+    const auto created = administration.execute(*tenant, [&create] {
+        create.user = random_user_id();
+        return create;
+    });
+    if (created) std::cout << "service account " << create.user.value() << ' ' << create.label << '\n';
+    return created;
+}
+
+Result<void> create_grant(Administration& administration, const AdminOptions& options) {
+    const auto role = domain::identity::role_from(options.role);
+    if (!role) {
+        return Error(ErrorCode::kInvalidArgument, "--role must be Manager, Editor, Viewer, Ingester or Lister: " + options.role);
+    }
+    const auto tenant = the_tenant(administration, options);
+    if (!tenant) return tenant.error();
+    command::grant::CreateGrant create;
+    create.gives.role = *role;
+    if (!options.email.empty()) {
+        const auto user = runtime::run_async(administration.reader().user_by_email(*tenant, options.email));
+        if (!user) return user.error();
+        if (!*user) return Error(ErrorCode::kNotFound, "no such user: " + options.email);
+        create.gives.subject = domain::identity::Subject::user((*user)->id);
+    }
+    if (options.object > 0) create.gives.target = domain::identity::Target::one(options.object);
+    const auto created = administration.execute(*tenant, [&create] {
+        create.grant = domain::identity::GrantId(gateway::auth::random_object_id().value());
+        return create;
+    });
+    if (created) std::cout << "grant " << create.grant.value() << ' ' << command::grant::text_of(create.gives) << '\n';
+    return created;
+}
+
 Result<void> list_tenant(Administration& administration, const domain::base::TenantId& tenant) {
     const auto datastreams = runtime::run_async(administration.reader().datastreams(tenant));
     if (!datastreams) return datastreams.error();
@@ -174,7 +221,9 @@ Result<void> list_tenant(Administration& administration, const domain::base::Ten
     if (!tokens) return tokens.error();
     std::cout << "tenant " << tenant.value() << '\n';
     for (const auto& user : *users) {
-        std::cout << "  user " << user.id.value() << ' ' << user.email << (user.administrator ? " administrator" : "")
+        const bool is_person = user.kind == command::user::UserKind::kPerson;
+        std::cout << (is_person ? "  user " : "  service account ") << user.id.value() << ' '
+                  << (is_person ? user.email : user.label) << (user.administrator ? " administrator" : "")
                   << (user.disabled ? " disabled" : "") << '\n';
     }
     for (const auto& datastream : *datastreams) {
@@ -210,6 +259,8 @@ constexpr Action kActions[] = {
     {"create-datastream", "--name NAME", create_datastream},
     {"create-ingest-token", "[--datastream NAME] [--name NAME]", create_ingest_token},
     {"create-api-token", "--email EMAIL [--name NAME]", create_api_token},
+    {"create-service-account", "--label TEXT", create_service_account},
+    {"create-grant", "--role ROLE [--email EMAIL] [--object ID]; default: to everyone, on everything", create_grant},
     {"list", "tenants with their users, datastreams and tokens", list},
 };
 
@@ -219,7 +270,7 @@ std::string help_admin() {
     AdminOptions options;
     std::string usage = "usage: opalite admin ACTION [OPTIONS]\n\n";
     for (const Action& action : kActions) {
-        usage += "  " + std::string(action.name) + std::string(22 - std::string_view(action.name).size(), ' ') + action.summary + "\n";
+        usage += "  " + std::string(action.name) + std::string(24 - std::string_view(action.name).size(), ' ') + action.summary + "\n";
     }
     return usage + "\nWorks beside a running service (give the same --data, --log and --database) and without one.\n\n" +
            describe(specs(options));

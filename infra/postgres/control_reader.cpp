@@ -6,6 +6,7 @@
 
 #include "domain/admin/user/user.hpp"
 #include "domain/catalog/schema_json.hpp"
+#include "infra/postgres/access_row.hpp"
 #include "infra/postgres/dataset_row.hpp"
 #include "infra/postgres/sql_array.hpp"
 
@@ -20,14 +21,17 @@ using domain::admin::Outcome;
 using domain::admin::ReferenceTableView;
 using domain::admin::UserView;
 using domain::admin::WorkspaceView;
+using domain::admin::user::UserKind;
 using domain::base::Result;
 using domain::base::Task;
 using domain::base::TenantId;
+using domain::identity::AccessRules;
 
 std::string text(const pqxx::field& field) { return std::string(field.c_str(), field.size()); }
 bool flag(const pqxx::field& field) { return field.c_str()[0] == 't'; }
 
-constexpr const char* kUsers = "select id, email, label, password_hash, administrator, disabled from users where tenant = $1";
+constexpr const char* kUsers = "select id, email, label, password_hash, administrator, disabled, kind, description, created_at, "
+                               "created_by, updated_at, updated_by, version from users where tenant = $1";
 
 UserView user_of(const pqxx::row& row) {
     UserView user;
@@ -37,12 +41,19 @@ UserView user_of(const pqxx::row& row) {
     user.password_hash = text(row[3]);
     user.administrator = flag(row[4]);
     user.disabled = flag(row[5]);
+    user.kind = text(row[6]) == name(UserKind::kPerson) ? UserKind::kPerson : UserKind::kServiceAccount;
+    user.description = text(row[7]);
+    user.stamp = domain::admin::Stamp(domain::base::from_nanoseconds(number_of(row[8].c_str())), text(row[9]));
+    user.stamp.updated_at = domain::base::from_nanoseconds(number_of(row[10].c_str()));
+    user.stamp.updated_by = text(row[11]);
+    user.stamp.version = number_of(row[12].c_str());
     return user;
 }
 
 constexpr const char* kApiTokens =
     "select t.id, t.user_id, t.kind, t.name, t.secret_sha256, t.created_at, t.expires_at, t.renewable, t.disabled, "
-    "u.disabled, u.administrator, t.description, t.created_by, t.updated_at, t.updated_by, t.version, s.last_used_at "
+    "u.disabled, u.administrator, t.description, t.created_by, t.updated_at, t.updated_by, t.version, s.last_used_at, "
+    "(select version from access_states a where a.tenant = t.tenant) "
     "from api_tokens t join users u on u.tenant = t.tenant and u.id = t.user_id "
     "left join api_token_uses s on s.tenant = t.tenant and s.token_id = t.id where t.tenant = $1";
 
@@ -65,6 +76,7 @@ ApiTokenView api_token_of(const pqxx::row& row) {
     token.stamp.updated_by = text(row[14]);
     token.stamp.version = number_of(row[15].c_str());
     if (!row[16].is_null()) token.last_used_at = domain::base::from_nanoseconds(number_of(row[16].c_str()));
+    token.access_version = number_of(row[17].c_str());
     return token;
 }
 
@@ -81,10 +93,9 @@ DatastreamView datastream_of(const pqxx::row& row, int first) {
     return datastream;
 }
 
-constexpr const char* kDatasets =
-    "select d.id, w.name, d.name, d.schema, d.version, d.definition, d.workspace_id, d.description, d.source_datastream, "
-    "d.created_at, d.created_by, d.updated_at, d.updated_by from datasets d "
-    "join workspaces w on w.tenant = d.tenant and w.id = d.workspace_id where d.tenant = $1 order by w.name, d.name";
+const std::string kDatasets =
+    "select " + dataset_column_list + ", d.description, d.created_at, d.created_by, d.updated_at, d.updated_by from " +
+    dataset_tables + " where d.tenant = $1 order by w.name, d.name";
 
 Result<DatasetView> dataset_view_of(const TenantId& tenant, const pqxx::row& row) {
     auto dataset = dataset_of(tenant, row);
@@ -92,12 +103,12 @@ Result<DatasetView> dataset_view_of(const TenantId& tenant, const pqxx::row& row
     DatasetView view;
     view.dataset = std::move(*dataset);
     view.workspace = domain::base::ObjectId(number_of(row[6].c_str()));
-    view.description = text(row[7]);
-    if (!row[8].is_null()) view.source = domain::base::DatastreamId(number_of(row[8].c_str()));
-    view.stamp.created_at = domain::base::from_nanoseconds(number_of(row[9].c_str()));
-    view.stamp.created_by = text(row[10]);
-    view.stamp.updated_at = domain::base::from_nanoseconds(number_of(row[11].c_str()));
-    view.stamp.updated_by = text(row[12]);
+    if (!row[7].is_null()) view.source = domain::base::DatastreamId(number_of(row[7].c_str()));
+    view.description = text(row[dataset_columns]);
+    view.stamp.created_at = domain::base::from_nanoseconds(number_of(row[dataset_columns + 1].c_str()));
+    view.stamp.created_by = text(row[dataset_columns + 2]);
+    view.stamp.updated_at = domain::base::from_nanoseconds(number_of(row[dataset_columns + 3].c_str()));
+    view.stamp.updated_by = text(row[dataset_columns + 4]);
     view.stamp.version = view.dataset.version;
     return view;
 }
@@ -314,6 +325,28 @@ Task<Result<std::vector<IngestTokenView>>> PostgresControlReader::ingest_tokens_
 
 Task<Result<std::vector<IngestTokenView>>> PostgresControlReader::all_ingest_tokens() {
     co_return co_await read_ingest_tokens(pool_, Scope::service(), "true");
+}
+
+Task<Result<AccessRules>> PostgresControlReader::access_rules(TenantId tenant) {
+    // The version first: what is read after it is as new or newer, and then the next request reads again.
+    auto work = [tenant](pqxx::transaction_base& transaction) -> Result<AccessRules> {
+        std::int64_t version = 0;
+        for (const auto& row : transaction.exec_params("select version from access_states where tenant = $1", tenant.value())) {
+            version = number_of(row[0].c_str());
+        }
+        std::vector<domain::identity::AccessGrant> grants;
+        for (const auto& row : transaction.exec_params(
+                 "select subject_kind, subject_id, target, object_id, role from grants where tenant = $1", tenant.value())) {
+            grants.push_back({subject_of(row[0], row[1]), target_of(row[2], row[3]), role_of(row[4])});
+        }
+        std::vector<domain::identity::Membership> memberships;
+        for (const auto& row : transaction.exec_params(
+                 "select group_id, member_kind, member_id from group_members where tenant = $1", tenant.value())) {
+            memberships.push_back({domain::identity::GroupId(number_of(row[0].c_str())), subject_of(row[1], row[2])});
+        }
+        return AccessRules(version, grants, memberships);
+    };
+    co_return co_await pool_.transact(Scope::of(tenant), std::move(work));
 }
 
 Task<Result<std::optional<Outcome>>> PostgresControlReader::outcome(TenantId tenant, domain::base::CommandId command) {

@@ -31,6 +31,7 @@ public:
     Answer<std::vector<domain::admin::IngestTokenView>> ingest_tokens(domain::base::IngestTokenId id) override;
     Answer<std::vector<domain::admin::IngestTokenView>> ingest_tokens_of(domain::base::TenantId tenant) override;
     Answer<std::vector<domain::admin::IngestTokenView>> all_ingest_tokens() override;
+    Answer<domain::identity::AccessRules> access_rules(domain::base::TenantId tenant) override;
     Answer<std::optional<domain::admin::Outcome>> outcome(domain::base::TenantId tenant,
                                                           domain::base::CommandId command) override;
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <pqxx/pqxx>
 
+#include "domain/admin/audit.hpp"
 #include "infra/postgres/channels.hpp"
 #include "infra/postgres/checkpoint_store.hpp"
 #include "infra/postgres/control_tables.hpp"
@@ -35,7 +36,8 @@ constexpr std::array kOutcomeColumns{
     ColumnSpec{"actor", "text"},         ColumnSpec{"address", "text"},    ColumnSpec{"issued_at", "bigint"},
     ColumnSpec{"accepted", "boolean"},   ColumnSpec{"error_code", "text"}, ColumnSpec{"message", "text"},
     ColumnSpec{"id_taken", "boolean"},   ColumnSpec{"partition_id", "integer"}, ColumnSpec{"log_offset", "bigint"},
-    ColumnSpec{"fingerprint", "text"},   ColumnSpec{"nonce", "text"}};
+    ColumnSpec{"fingerprint", "text"},   ColumnSpec{"nonce", "text"},
+    ColumnSpec{"token", "text"},         ColumnSpec{"details", "text"}};
 
 using CommandKey = std::pair<std::string, std::string>;
 
@@ -92,7 +94,8 @@ void decide(pqxx::transaction_base& transaction, const CommandBatch& batch) {
         const Outcome outcome = domain::admin::execute(state, envelope);
         outcomes.add(envelope.tenant, envelope.id, domain::admin::stored_name(envelope.command), envelope.actor, envelope.address,
                      envelope.time, outcome.accepted, outcome.accepted ? "" : name(outcome.code), outcome.message,
-                     outcome.id_taken, batch.partition, command.offset, envelope.fingerprint, envelope.nonce);
+                     outcome.id_taken, batch.partition, command.offset, envelope.fingerprint, envelope.nonce,
+                     envelope.token, domain::admin::audit::details_of(envelope.command));
         announced.push_back((outcome.accepted ? "+" : "-") + envelope.id.value());
         if (outcome.accepted) exchange_rows(transaction, state, command);
     }

@@ -2,7 +2,9 @@
 
 #include <pqxx/pqxx>
 
+#include "infra/postgres/access_tables.hpp"
 #include "infra/postgres/reference_table_rows.hpp"
+#include "infra/postgres/row_lookup.hpp"
 #include "infra/postgres/row_writer.hpp"
 #include "domain/catalog/schema_json.hpp"
 
@@ -18,58 +20,6 @@ Timestamp time_of(const pqxx::field& field) { return domain::base::from_nanoseco
 std::string text(const pqxx::field& field) { return std::string(field.c_str(), field.size()); }
 bool flag(const pqxx::field& field) { return field.c_str()[0] == 't'; }
 
-/// Keys as array parameters.
-struct KeyArrays {
-    SqlArray tenants;
-    SqlArray ids;
-    SqlArray workspaces;
-};
-
-template <class Keys>
-KeyArrays arrays_of(const Keys& keys) {
-    KeyArrays arrays;
-    for (const auto& [tenant, id] : keys) {
-        arrays.tenants.add(tenant.value());
-        if constexpr (requires { id.value(); }) arrays.ids.add(id.value());
-        else arrays.ids.add(id);
-    }
-    return arrays;
-}
-
-KeyArrays arrays_of(const admin::ControlKeys::Names& names) {
-    KeyArrays arrays;
-    for (const auto& [tenant, workspace, name] : names) {
-        arrays.tenants.add(tenant.value());
-        arrays.workspaces.add(workspace.value());
-        arrays.ids.add(name);
-    }
-    return arrays;
-}
-
-// A look-up for each key, whatever the planner believes about tables that have grown since they were analysed: without
-// `offset 0` it may join by hashing the whole table, for every batch.
-
-/// The rows of `table` with the given ids.
-template <class Keys>
-pqxx::result by_id(pqxx::transaction_base& transaction, const std::string& columns, const std::string& table,
-                   const std::string& type, const Keys& keys, const std::string& id_column = "id") {
-    const KeyArrays arrays = arrays_of(keys);
-    return transaction.exec_params("select " + columns + " from unnest($1::text[], $2::" + type + "[]) as k (t, i), lateral "
-                                       "(select * from " + table + " where tenant = k.t and " + id_column +
-                                       " = k.i offset 0) r",
-                                   arrays.tenants.text(), arrays.ids.text());
-}
-
-/// The rows of `table` with the given workspaces and names.
-pqxx::result by_name(pqxx::transaction_base& transaction, const std::string& columns, const std::string& table,
-                     const admin::ControlKeys::Names& names) {
-    const KeyArrays arrays = arrays_of(names);
-    return transaction.exec_params("select " + columns + " from unnest($1::text[], $2::bigint[], $3::text[]) as k (t, w, n), "
-                                       "lateral (select * from " + table + " where tenant = k.t and workspace_id = k.w and "
-                                       "name = k.n offset 0) r",
-                                   arrays.tenants.text(), arrays.workspaces.text(), arrays.ids.text());
-}
-
 // One pair of functions for each table: rows to states, and states to rows. Columns stand in the order of kColumns.
 
 constexpr std::array kTenantColumns{ColumnSpec{"tenant", "text"}, ColumnSpec{"label", "text"},
@@ -80,7 +30,10 @@ constexpr std::array kUserColumns{ColumnSpec{"tenant", "text"},           Column
                                   ColumnSpec{"email", "text"},            ColumnSpec{"email_key", "text"},
                                   ColumnSpec{"label", "text"},            ColumnSpec{"administrator", "boolean"},
                                   ColumnSpec{"disabled", "boolean"},      ColumnSpec{"password_hash", "text"},
-                                  ColumnSpec{"created_at", "bigint"}};
+                                  ColumnSpec{"created_at", "bigint"},     ColumnSpec{"kind", "text"},
+                                  ColumnSpec{"description", "text"},      ColumnSpec{"created_by", "text"},
+                                  ColumnSpec{"updated_at", "bigint"},     ColumnSpec{"updated_by", "text"},
+                                  ColumnSpec{"version", "bigint"}};
 constexpr std::array kApiTokenColumns{ColumnSpec{"tenant", "text"},       ColumnSpec{"id", "text"},
                                       ColumnSpec{"user_id", "bigint"},    ColumnSpec{"kind", "text"},
                                       ColumnSpec{"name", "text"},         ColumnSpec{"secret_sha256", "text"},
@@ -113,13 +66,6 @@ constexpr std::array kIngestTokenColumns{ColumnSpec{"tenant", "text"},        Co
 constexpr std::array kDeletedDatasetColumns{ColumnSpec{"tenant", "text"}, ColumnSpec{"dataset_id", "bigint"}};
 constexpr std::array kTokenDatastreamColumns{ColumnSpec{"tenant", "text"}, ColumnSpec{"token_id", "text"},
                                              ColumnSpec{"place", "integer"}, ColumnSpec{"datastream_id", "bigint"}};
-
-template <std::size_t kCount>
-std::string list(const std::array<ColumnSpec, kCount>& columns) {
-    std::string names;
-    for (const ColumnSpec& column : columns) names += (names.empty() ? "r." : ", r.") + std::string(column.name);
-    return names;
-}
 
 /// From five columns that begin at `at`: created_at, created_by, updated_at, updated_by, version.
 admin::Stamp stamp_of(const pqxx::row& row, int at) {
@@ -158,7 +104,14 @@ void load_users(const pqxx::result& rows, admin::ControlState& state) {
         user.administrator = flag(row[5]);
         user.disabled = flag(row[6]);
         user.password_hash = text(row[7]);
-        user.created_at = time_of(row[8]);
+        user.stamp.created_at = time_of(row[8]);
+        user.kind = text(row[9]) == name(admin::user::UserKind::kPerson) ? admin::user::UserKind::kPerson
+                                                                         : admin::user::UserKind::kServiceAccount;
+        user.description = text(row[10]);
+        user.stamp.created_by = text(row[11]);
+        user.stamp.updated_at = time_of(row[12]);
+        user.stamp.updated_by = text(row[13]);
+        user.stamp.version = number(row[14]);
         state.users.load(user.id, user);
     }
 }
@@ -250,6 +203,24 @@ void load_ingest_tokens(const pqxx::result& rows, const pqxx::result& datastream
     }
 }
 
+/// Removes the rows of all that changed, then writes those that exist: so addresses can move from one to another.
+void save_users(pqxx::transaction_base& transaction, const admin::ControlState& state) {
+    if (state.users.changed().empty()) return;
+    const KeyArrays changed = arrays_of(state.users.changed());
+    transaction.exec_params("delete from users r using unnest($1::text[], $2::bigint[]) as k (t, i) "
+                            "where r.tenant = k.t and r.id = k.i", changed.tenants.text(), changed.ids.text());
+    RowWriter users("users", "tenant, id", kUserColumns, OnDuplicate::kFail);
+    for (const auto& [tenant, id] : state.users.changed()) {
+        const auto& s = state.users.get(tenant, id);
+        if (!s.exists) continue;
+        const std::string key = s.email.empty() ? "#" + std::to_string(id.value()) : admin::user::email_key(s.email);
+        users.add(s.tenant, s.id, s.email, key, s.label, s.administrator, s.disabled,
+                  s.password_hash, s.stamp.created_at, name(s.kind), s.description, s.stamp.created_by, s.stamp.updated_at,
+                  s.stamp.updated_by, s.stamp.version);
+    }
+    users.write(transaction);
+}
+
 void save_identity(pqxx::transaction_base& transaction, const admin::ControlState& state) {
     RowWriter tenants("tenants", "tenant", kTenantColumns, OnDuplicate::kReplace);
     for (const auto& [tenant, id] : state.tenants.changed()) {
@@ -263,13 +234,7 @@ void save_identity(pqxx::transaction_base& transaction, const admin::ControlStat
         workspaces.add(s.tenant, s.id, s.name, s.created_at);
     }
     workspaces.write(transaction);
-    RowWriter users("users", "tenant, id", kUserColumns, OnDuplicate::kReplace);
-    for (const auto& [tenant, id] : state.users.changed()) {
-        const auto& s = state.users.get(tenant, id);
-        users.add(s.tenant, s.id, s.email, admin::user::email_key(s.email), s.label, s.administrator, s.disabled,
-                  s.password_hash, s.created_at);
-    }
-    users.write(transaction);
+    save_users(transaction, state);
 }
 
 /// Removes the rows of all that changed, then writes those that exist.
@@ -366,6 +331,17 @@ void load_control_state(pqxx::transaction_base& transaction, const admin::Contro
     if (!keys.user_emails.empty()) {
         load_users(by_id(transaction, list(kUserColumns), "users", "text", keys.user_emails, "email_key"), state);
     }
+    if (!keys.administrators.empty()) {
+        SqlArray tenants;
+        for (const TenantId& tenant : keys.administrators) tenants.add(tenant.value());
+        load_users(transaction.exec_params("select " + list(kUserColumns) + " from users r where r.tenant = any ($1::text[]) and "
+                                           "r.administrator", tenants.text()), state);
+    }
+    if (!keys.tokens_of_users.empty()) {
+        load_api_tokens(by_id(transaction, list(kApiTokenColumns), "api_tokens", "bigint", keys.tokens_of_users, "user_id"),
+                        state);
+    }
+    load_access_state(transaction, keys, state);
     if (!keys.api_tokens.empty()) {
         load_api_tokens(by_id(transaction, list(kApiTokenColumns), "api_tokens", "text", keys.api_tokens), state);
     }
@@ -405,6 +381,7 @@ void load_control_state(pqxx::transaction_base& transaction, const admin::Contro
 void save_control_state(pqxx::transaction_base& transaction, const admin::ControlState& state) {
     save_identity(transaction, state);
     save_api_tokens(transaction, state);
+    save_access_state(transaction, state);
     save_datasets(transaction, state);
     save_datastreams(transaction, state);
     save_reference_tables(transaction, state);
@@ -421,6 +398,7 @@ std::vector<std::string> changed_credentials(const admin::ControlState& state) {
     for (const auto& [tenant, id] : state.users.changed()) {
         changes.push_back("u" + tenant.value() + "/" + std::to_string(id.value()));
     }
+    for (const auto& [tenant, id] : state.access.changed()) changes.push_back("g" + tenant.value());
     return changes;
 }
 
@@ -428,7 +406,9 @@ const std::vector<std::string>& control_tables() {
     static const std::vector<std::string> tables{"tenants",       "workspaces",    "users",
                                                  "api_tokens",    "datasets",      "datastreams",
                                                  "ingest_tokens", "ingest_token_datastreams", "deleted_datasets",
-                                                 "command_outcomes",         "reference_tables"};
+                                                 "command_outcomes",         "reference_tables",
+                                                 "groups",        "group_members", "grants",
+                                                 "access_states"};
     return tables;
 }
 

@@ -18,6 +18,9 @@ domain::base::Result<Dataset> dataset_of(const domain::base::TenantId& tenant, c
     dataset.name = row[2].as<std::string>();
     dataset.schema = std::move(*schema);
     dataset.version = row[4].as<std::int64_t>();
+    for (int place = 6; place < dataset_columns; ++place) {
+        if (!row[place].is_null()) dataset.within.push_back(row[place].as<std::int64_t>());
+    }
     if (row[5].is_null()) return dataset;
     auto definition = domain::catalog::definition_from_json(row[5].as<std::string>());
     if (!definition) return definition.error();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include <pqxx/pqxx>
 
 #include "domain/base/result.hpp"
@@ -7,8 +9,17 @@
 
 namespace infra::postgres {
 
-/// A dataset from a row that begins with id, name of the workspace, name, schema, version, definition. Fails with kInternal when
-/// schema or definition is malformed. Only for .cpp files of this module.
+/// The columns of a dataset, and where they come from: `d` is the dataset, `w` its workspace, `t` its reference table.
+inline const std::string dataset_column_list =
+    "d.id, w.name, d.name, d.schema, d.version, d.definition, d.workspace_id, d.source_datastream, t.id";
+inline const std::string dataset_tables =
+    "datasets d join workspaces w on w.tenant = d.tenant and w.id = d.workspace_id "
+    "left join reference_tables t on t.tenant = d.tenant and t.dataset_id = d.id";
+/// How many columns dataset_column_list has.
+inline constexpr int dataset_columns = 9;
+
+/// A dataset from a row that begins with dataset_column_list. Fails with kInternal when schema or definition is malformed.
+/// Only for .cpp files of this module.
 domain::base::Result<domain::catalog::Dataset> dataset_of(const domain::base::TenantId& tenant, const pqxx::row& row);
 
 }  // namespace infra::postgres

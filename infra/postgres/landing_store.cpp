@@ -4,6 +4,7 @@
 
 #include <pqxx/pqxx>
 
+#include "domain/admin/audit.hpp"
 #include "infra/postgres/channels.hpp"
 #include "infra/postgres/checkpoint_store.hpp"
 #include "infra/postgres/ingest_counts.hpp"
@@ -162,6 +163,8 @@ Task<Result<void>> PostgresLandingStore::clear(domain::eventlog::GroupId group, 
         transaction.exec("delete from idempotency_keys");
         clear_counts(transaction);
         transaction.exec_params("delete from checkpoints where consumer_group = $1 and topic = $2", group.value(), topic);
+        // The segments of the audit trail are gone, too, and come again from the outcomes.
+        transaction.exec_params("delete from checkpoints where consumer_group = $1", domain::admin::audit::group().value());
         return {};
     };
     co_return co_await pool_.transact(Scope::service(), std::move(work));

@@ -47,12 +47,12 @@ struct Notifier::Session {
     bool asked = false;  // a heartbeat is under way
 };
 
-Notifier::Notifier(std::string url)
+Notifier::Notifier(std::string url, std::string name)
     : conninfo_([&] {
           auto conninfo = with_connection_defaults(url);
           return conninfo ? *conninfo : url;
       }()),
-      wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+      name_(std::move(name)), wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
     if (wake_ < 0) throw std::runtime_error("eventfd failed");
 }
 
@@ -79,6 +79,8 @@ void Notifier::run() {
     while (!stopping_) {
         Session session(conninfo_);
         bool listening = session.good();
+        // Named before it listens: whoever counts listeners misses none.
+        if (!name_.empty()) listening = listening && session.execute("set application_name = '" + name_ + "'");
         for (const auto& [channel, listener] : listeners_) {
             listening = listening && session.execute("listen \"" + channel + "\"");
         }

@@ -24,7 +24,8 @@ public:
         std::function<void()> ended = [] {};
     };
 
-    explicit Notifier(std::string url);
+    /// `name`: how others find the connection in pg_stat_activity; letters, digits and blanks; empty: no name of its own.
+    explicit Notifier(std::string url, std::string name = {});
     /// stop().
     ~Notifier();
     Notifier(const Notifier&) = delete;
@@ -47,6 +48,7 @@ private:
     bool wait_to_retry(int milliseconds);
 
     const std::string conninfo_;
+    const std::string name_;
     std::map<std::string, Listener, std::less<>> listeners_;
     std::atomic<bool> connected_{false};
     std::atomic<bool> stopping_{false};

@@ -24,9 +24,7 @@ using domain::catalog::SegmentLayout;
 using domain::catalog::SegmentQuery;
 using SegmentLists = std::vector<std::vector<Segment>>;
 
-constexpr const char* kDatasets =
-    "select d.id, w.name, d.name, d.schema, d.version, d.definition from datasets d join workspaces w on w.tenant = d.tenant and "
-    "w.id = d.workspace_id where d.tenant = $1";
+const std::string kDatasets = "select " + dataset_column_list + " from " + dataset_tables + " where d.tenant = $1";
 
 Result<Dataset> only_dataset(const TenantId& tenant, const pqxx::result& rows, const std::string& wanted) {
     if (rows.empty()) return Error(ErrorCode::kNotFound, "dataset not found: " + wanted);
@@ -106,7 +104,7 @@ Result<SegmentLists> read_segments(pqxx::transaction_base& transaction, LayoutCa
 
 Task<Result<Dataset>> PostgresCatalog::find(const TenantId& tenant, DatasetId id) {
     auto work = [tenant, id](pqxx::transaction_base& transaction) {
-        const auto rows = transaction.exec_params(std::string(kDatasets) + " and d.id = $2", tenant.value(), id.value());
+        const auto rows = transaction.exec_params(kDatasets + " and d.id = $2", tenant.value(), id.value());
         return only_dataset(tenant, rows, std::to_string(id.value()));
     };
     co_return co_await pool_.transact(Scope::of(tenant), std::move(work));
@@ -119,7 +117,7 @@ Task<Result<Dataset>> PostgresCatalog::find_by_path(const TenantId& tenant, cons
         if (dot == std::string::npos || path.find('\0') != std::string::npos) {
             return Error(ErrorCode::kNotFound, "dataset not found: " + path);
         }
-        const auto rows = transaction.exec_params(std::string(kDatasets) + " and w.name = $2 and d.name = $3",
+        const auto rows = transaction.exec_params(kDatasets + " and w.name = $2 and d.name = $3",
                                                   tenant.value(), path.substr(0, dot), path.substr(dot + 1));
         return only_dataset(tenant, rows, path);
     };

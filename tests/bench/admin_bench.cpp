@@ -19,6 +19,7 @@
 #include "consumers/subscription_runner.hpp"
 #include "domain/admin/event_codec.hpp"
 #include "domain/eventlog/topics.hpp"
+#include "domain/identity/access_policy.hpp"
 #include "gateway/auth/secrets.hpp"
 #include "gateway/auth/token_authenticator.hpp"
 #include "infra/embedded_log/embedded_event_log.hpp"
@@ -257,6 +258,47 @@ void bench_catalog(Bench& bench) {
     measure("catalog: the newest 10 segments of 5000", 1000, [&] { ask(4990, 10'000, 1000); });
 }
 
+/// What authentication and the access decision add to a request, for a user with rights from groups and grants.
+void bench_access(Bench& bench, admin::CommandBus& bus, gateway::auth::TokenAuthenticator& authenticator) {
+    namespace identity = domain::identity;
+    const auto execute = [&](admin::Command what) {
+        auto command = envelope("100", std::move(what), bench.clock);
+        must(run_async(bus.execute(std::move(command), std::chrono::steady_clock::now() + std::chrono::seconds(30))));
+    };
+    const base::UserId user(777);
+    execute(admin::user::CreateUser{user, "reader@example.com", "", false, ""});
+    admin::user::CreateApiToken token;
+    token.token = base::ApiTokenId("reader");
+    token.user = user;
+    token.kind = "api";
+    token.secret_sha256 = gateway::auth::sha256_hex("reader's key");
+    token.expires_at = bench.clock.now() + std::chrono::days(30);
+    execute(token);
+    execute(admin::group::CreateGroup{identity::GroupId(70), "readers", ""});
+    execute(admin::group::AddMember{identity::GroupId(70), identity::Subject::user(user)});
+    constexpr std::int64_t kGrants = 1'000;
+    for (std::int64_t i = 0; i < kGrants; ++i) {
+        execute(admin::grant::CreateGrant{identity::GrantId(1'000 + i), {identity::Subject::group(identity::GroupId(70)),
+                                          identity::Target::one(41'500'000 + i), identity::Role::kEditor}});
+    }
+    constexpr std::size_t kRequests = 200'000;
+    const auto ask = [&]() -> base::Task<base::Result<std::size_t>> {
+        gateway::auth::RequestCredentials credentials;
+        credentials.authorization = "Bearer 100 reader's key";
+        std::size_t allowed = 0;
+        for (std::size_t i = 0; i < kRequests; ++i) {
+            const auto principal = co_await authenticator.api(credentials);
+            if (!principal) co_return principal.error();
+            const identity::ObjectRef object{identity::ObjectKind::kDataset, 41'500'000 + static_cast<std::int64_t>(i % kGrants), {41, 42}};
+            allowed += identity::may(*principal, identity::Action::kEdit, object) ? 1 : 0;
+        }
+        co_return allowed;
+    };
+    measure("authentication and access: API requests", kRequests, [&] {
+        if (must(run_async(ask())) != kRequests) std::exit(1);
+    });
+}
+
 void bench_authentication(Bench& bench, admin::CommandBus& bus) {
     infra::runtime::IoRuntime runtime(1);
     infra::runtime::TaskGroup group(runtime.context(), [](const std::string&, const std::string&) {});
@@ -282,6 +324,7 @@ void bench_authentication(Bench& bench, admin::CommandBus& bus) {
         co_return base::Result<void>();
     };
     measure("authentication: collection requests", kRequests, [&] { must(run_async(ask())); });
+    bench_access(bench, bus, authenticator);
 }
 
 }  // namespace

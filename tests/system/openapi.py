@@ -121,6 +121,39 @@ def the_document_is_what_the_service_does():
         ask("PATCH /v1/authtokens/{id}", one, {"disabled": True})
         ask("DELETE /v1/authtokens/{id}", one)
 
+        # Users, groups, grants, service accounts.
+        user = ask("POST /v1/users", body={"email": "one@example.com", "password": "long-enough-password"}).json()["id"]
+        ask("POST /v1/users", body={"email": "nobody"})
+        ask("GET /v1/users")
+        ask("GET /v1/users/{id}", f"/v1/users/{user}")
+        ask("PATCH /v1/users/{id}", f"/v1/users/{user}", {"label": "One", "role": "administrator"})
+        ask("POST /v1/users/{id}/password", f"/v1/users/{user}/password", {"newPassword": "another-long-password"})
+        group = ask("POST /v1/groups", body={"name": "ops", "description": None}).json()["id"]
+        ask("GET /v1/groups")
+        ask("GET /v1/groups/{id}", f"/v1/groups/{group}")
+        ask("PATCH /v1/groups/{id}", f"/v1/groups/{group}", {"description": "on call"})
+        ask("POST /v1/groups/{id}/members", f"/v1/groups/{group}/members", {"userId": user})
+        ask("GET /v1/groups/{id}/members", f"/v1/groups/{group}/members")
+        for subject, target in (({"groupId": group}, {"objectId": dataset}), ({"userId": user}, {"type": "serviceAccount"}), ({"all": True}, {"all": True})):
+            grant = ask("POST /v1/grants", body={"subject": subject, "object": target, "role": "Editor"}).json()["id"]
+        ask("POST /v1/grants", body={"subject": {}, "object": {"all": True}, "role": "King"})
+        ask("GET /v1/grants")
+        ask("GET /v1/grants/{id}", f"/v1/grants/{grant}")
+        ask("DELETE /v1/grants/{id}", f"/v1/grants/{grant}")
+        ask("DELETE /v1/groups/{id}/members/{member}", f"/v1/groups/{group}/members/user:{user}")
+        ask("DELETE /v1/groups/{id}", f"/v1/groups/{group}")
+        ask("DELETE /v1/users/{id}", f"/v1/users/{user}")
+        account = ask("POST /v1/service-accounts", body={"label": "deploy"}).json()["id"]
+        ask("POST /v1/service-accounts", body={})
+        ask("GET /v1/service-accounts")
+        tokens = f"/v1/service-accounts/{account}/api-tokens"
+        token = ask("POST /v1/service-accounts/{id}/api-tokens", tokens, {"label": "key", "lifetimeHours": 1}).json()["id"]
+        ask("GET /v1/service-accounts/{id}/api-tokens", tokens)
+        for method, body in (("GET", None), ("PATCH", {"disabled": True}), ("DELETE", None), ("GET", None)):
+            ask(f"{method} /v1/service-accounts/{{id}}/api-tokens/{{token}}", f"{tokens}/{token}", body)
+        for method, body in (("GET", None), ("PATCH", {"disabled": True}), ("DELETE", None), ("GET", None)):
+            ask(f"{method} /v1/service-accounts/{{id}}", f"/v1/service-accounts/{account}", body)
+
         # Collection; another host's credentials.
         headers["Authorization"] = f"Bearer {INGEST_TOKEN}"
         ask("POST /v1/http", body={"n": 1})

@@ -4,6 +4,20 @@ namespace domain::admin::user {
 
 using base::ErrorCode;
 
+namespace {
+
+Refusal not_found(base::UserId user) {
+    return Refusal(ErrorCode::kNotFound, "user not found: " + std::to_string(user.value()));
+}
+
+bool changes(const UserState& state, const UpdateUser& command) {
+    return command.email.value_or(state.email) != state.email || command.label.value_or(state.label) != state.label ||
+           command.administrator.value_or(state.administrator) != state.administrator ||
+           command.disabled.value_or(state.disabled) != state.disabled;
+}
+
+}  // namespace
+
 Decision<Events> decide(const UserState& state, const Surroundings& around, const CreateUser& command,
                         const Issued& issued) {
     if (!around.tenant_exists) return Refusal(ErrorCode::kNotFound, "customer not found: " + issued.tenant.value());
@@ -13,15 +27,30 @@ Decision<Events> decide(const UserState& state, const Surroundings& around, cons
         return Refusal(ErrorCode::kConflict, "user id is taken: " + std::to_string(command.user.value()), true);
     }
     return Events{UserCreated{issued.tenant, command.user, command.email, command.label, command.administrator,
-                              command.password_hash, issued.time}};
+                              command.password_hash, issued.time, issued.actor}};
 }
 
 Decision<Events> decide(const UserState& state, const SetPassword& command, const Issued& issued) {
-    if (!state.exists) {
-        return Refusal(ErrorCode::kNotFound, "user not found: " + std::to_string(command.user.value()));
-    }
+    if (!state.is(UserKind::kPerson)) return not_found(command.user);
     if (command.password_hash.empty()) return Refusal(ErrorCode::kInvalidArgument, "the password hash is empty");
-    return Events{PasswordSet{issued.tenant, command.user, command.password_hash}};
+    return Events{PasswordSet{issued.tenant, command.user, command.password_hash, issued.time, issued.actor}};
+}
+
+Decision<Events> decide(const UserState& state, const Surroundings& around, const UpdateUser& command, const Issued& issued) {
+    if (!state.is(UserKind::kPerson)) return not_found(command.user);
+    if (command.email && command.email->empty()) {
+        return Refusal(ErrorCode::kInvalidArgument, "the user has no email address");
+    }
+    if (command.email && email_key(*command.email) != email_key(state.email) && around.email_taken) {
+        return Refusal(ErrorCode::kConflict, "email address is taken: " + *command.email);
+    }
+    if (!changes(state, command)) return Events{};
+    UserUpdated updated{issued.tenant, command.user, command, issued.time, issued.actor};
+    if (state.is_acting_administrator() && !around.other_administrators &&
+        !evolve(state, updated).is_acting_administrator()) {
+        return Refusal(ErrorCode::kConflict, "the last administrator cannot be disabled or demoted: " + state.email);
+    }
+    return Events{std::move(updated)};
 }
 
 UserState evolve(UserState state, const UserCreated& event) {
@@ -32,12 +61,22 @@ UserState evolve(UserState state, const UserCreated& event) {
     state.label = event.label;
     state.administrator = event.administrator;
     state.password_hash = event.password_hash;
-    state.created_at = event.at;
+    state.stamp = Stamp(event.at, event.by);
     return state;
 }
 
 UserState evolve(UserState state, const PasswordSet& event) {
     state.password_hash = event.password_hash;
+    state.stamp.change(event.at, event.by);
+    return state;
+}
+
+UserState evolve(UserState state, const UserUpdated& event) {
+    if (event.change.email) state.email = *event.change.email;
+    if (event.change.label) state.label = *event.change.label;
+    if (event.change.administrator) state.administrator = *event.change.administrator;
+    if (event.change.disabled) state.disabled = *event.change.disabled;
+    state.stamp.change(event.at, event.by);
     return state;
 }
 

@@ -84,6 +84,41 @@ struct Fixture {
     infra::postgres::PostgresControlReader reader;
 };
 
+/// Service accounts, groups and grants.
+void append_access(Fixture& f, const std::string& tenant) {
+    namespace identity = domain::identity;
+    using identity::GrantId;
+    using identity::GroupId;
+    using identity::Role;
+    using identity::Subject;
+    using identity::Target;
+    const domain::base::UserId account(5);
+    const Subject in_group = Subject::group(GroupId(72));
+    std::int64_t number = 27;
+    const auto append = [&](admin::Command what) {
+        f.append(command(tenant + "-" + std::to_string(number), tenant, std::move(what), number));
+        ++number;
+    };
+    append(admin::user::CreateServiceAccount{account, "deploy", "from CI", false});
+    append(create_api_token("t5", 5, 'd'));
+    append(admin::user::UpdateUser{domain::base::UserId(1), {}, {}, false, {}});  // refused: the last administrator
+    append(admin::group::CreateGroup{GroupId(71), "ops", ""});
+    append(admin::group::CreateGroup{GroupId(72), "dev", "about"});
+    append(admin::group::AddMember{GroupId(72), Subject::user(account)});
+    append(admin::group::AddMember{GroupId(71), in_group});
+    append(admin::group::AddMember{GroupId(72), Subject::group(GroupId(71))});  // refused: a circle
+    append(admin::grant::CreateGrant{GrantId(81), {in_group, Target::one(41000050), Role::kEditor}});
+    append(admin::grant::CreateGrant{GrantId(82), {in_group, Target::one(41000050), Role::kEditor}});  // refused: given
+    append(admin::group::UpdateGroup{GroupId(71), "operators", {}});
+    append(admin::group::CreateGroup{GroupId(70), "ops", "the name was free"});
+    append(admin::grant::CreateGrant{GrantId(83), {Subject::user(account), Target::tenant(), Role::kManager}});
+    append(admin::user::UpdateServiceAccount{account, "deployer", {}, true});
+    append(admin::grant::DeleteGrant{admin::grant::default_grant_id});
+    append(admin::grant::CreateGrant{GrantId(84), {Subject::everyone(), Target::all_of(identity::ObjectKind::kDataset), Role::kLister}});
+    append(admin::group::DeleteGroup{GroupId(72)});
+    append(admin::user::DeleteServiceAccount{account});
+}
+
 /// Every kind of command, accepted and refused, of several tenants, with repeats and rubbish in between.
 void append_a_history(Fixture& f) {
     for (const std::string tenant : {"100", "200", "300", "400", "500"}) {
@@ -116,6 +151,7 @@ void append_a_history(Fixture& f) {
         f.append(command(tenant + "-24", tenant, create_api_token("t2", 1, 'c'), 23));
         f.append(command(tenant + "-25", tenant, admin::user::DeleteApiToken{domain::base::ApiTokenId("t2")}, 24));
         f.append(command(tenant + "-26", tenant, admin::user::DeleteApiToken{domain::base::ApiTokenId("t2")}, 25));  // refused: gone
+        append_access(f, tenant);
     }
 }
 
@@ -148,6 +184,17 @@ TEST_CASE("commands take effect in the order of the log, each once", "[postgres]
     const auto api = run_async(f.reader.api_token_by_secret(TenantId("100"), hash_of('b'))).value().value();
     CHECK(api.disabled);
     CHECK(api.expires_at == at_second(32 * 86400));
+    CHECK(f.outcome("100", "100-29").message.find("last administrator") != std::string::npos);
+    CHECK(f.outcome("100", "100-34").code == ErrorCode::kConflict);
+    CHECK(f.outcome("100", "100-36").code == ErrorCode::kConflict);
+    CHECK(f.database.execute("select string_agg(name, ',' order by id) from groups where tenant = '100'") == "ops,operators");
+    CHECK(f.database.execute("select count(*) from group_members where tenant = '100'") == "0");
+    CHECK(f.database.execute("select string_agg(gives, ';') from grants where tenant = '100'") ==
+          "everyone Lister of every dataset");
+    CHECK(f.database.execute("select count(*) from api_tokens where tenant = '100'") == "1");
+    // What counts is counted right.
+    CHECK(f.database.execute("select groups || ' ' || members || ' ' || grants from access_states where tenant = '100'") ==
+          "2 0 1");
     // The tenant's scope holds for the reader, too.
     CHECK_FALSE(run_async(f.reader.api_token_by_secret(TenantId("999"), hash_of('b'))).value().has_value());
 }
@@ -161,7 +208,7 @@ TEST_CASE("a replay into an empty database gives the same bytes, whatever the ba
 
     const auto replayed = run_async(consumers::projections::rebuild_admin(f.log, f.store, f.tables, f.clock, f.metrics));
     REQUIRE(replayed.has_value());
-    CHECK(*replayed == 140);
+    CHECK(*replayed == 230);
     CHECK(f.dump() == original);
 
     for (const std::size_t commands_max : {1U, 2U, 7U}) {
@@ -187,7 +234,7 @@ TEST_CASE("derived datasets are kept with their definitions, and follow those th
     const auto datasets = run_async(f.reader.datasets(TenantId("100"))).value();
     std::map<std::string, admin::DatasetView> by_name;
     for (const auto& view : datasets) by_name[view.dataset.name] = view;
-    CHECK(by_name.size() == 5);
+    CHECK(by_name.size() == 6);  // System/Audit is the sixth
     CHECK_FALSE(by_name.contains("Gone"));
     const auto& errors = by_name.at("Errors");
     CHECK(errors.dataset.definition == reading(41000011, "limit 1"));

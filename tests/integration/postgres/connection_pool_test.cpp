@@ -127,7 +127,8 @@ TEST_CASE("a tenant's transaction sees and changes its own rows only, whatever i
         for (const std::string tenant : {"100", "200"}) {
             REQUIRE(execute(pool, Scope::service(), "insert into tenants values ('" + tenant + "', 'x', 0)").has_value());
             REQUIRE(execute(pool, Scope::of(TenantId(tenant)),
-                            "insert into users values ('" + tenant + "', 1, 'a', 'a', '', true, false, 'hash', 0)")
+                            "insert into users (tenant, id, email, email_key, label, administrator, disabled, password_hash, created_at, "
+                            "updated_at) values ('" + tenant + "', 1, 'a', 'a', '', true, false, 'hash', 0, 0)")
                         .has_value());
         }
         const Scope first = Scope::of(TenantId("100"));

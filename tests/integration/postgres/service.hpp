@@ -8,6 +8,7 @@
 #include "domain/eventlog/topics.hpp"
 #include "gateway/auth/token_authenticator.hpp"
 #include "infra/postgres/api_token_uses.hpp"
+#include "infra/postgres/change_barrier.hpp"
 #include "infra/postgres/channels.hpp"
 #include "infra/postgres/checkpoint_store.hpp"
 #include "infra/postgres/command_bus.hpp"
@@ -28,17 +29,18 @@ namespace tests::postgres {
 class Gateway {
 public:
     Gateway(domain::eventlog::EventLog& log, const std::string& url)
-        : pool({url, 4}), reader(pool), notifier(url), bus(log, reader, notifier), delegated_logins(pool, notifier, clock),
-          background(runtime.context(), [](const std::string&, const std::string&) {}),
+        : pool({url, 4}), reader(pool), listener(infra::postgres::listener_name()), notifier(url, listener),
+          background(runtime.context(), [](const std::string&, const std::string&) {}), log_bus(log, reader, notifier),
+          barrier(pool, notifier, background, listener), bus(log_bus, barrier), delegated_logins(pool, notifier, clock),
           uses_store(pool), uses(uses_store, clock), authenticator(reader, bus, clock, background, uses) {
-        infra::postgres::Notifier::Listener listener;
-        listener.received = [this](std::string_view payload) { authenticator.changed(payload); };
-        listener.began = [this] {
+        infra::postgres::Notifier::Listener on_credentials;
+        on_credentials.received = [this](std::string_view payload) { authenticator.changed(payload); };
+        on_credentials.began = [this] {
             authenticator.listening_began();
             ++began;
         };
-        listener.ended = [this] { authenticator.listening_ended(); };
-        notifier.listen(infra::postgres::kCredentialsChannel, std::move(listener));
+        on_credentials.ended = [this] { authenticator.listening_ended(); };
+        notifier.listen(infra::postgres::kCredentialsChannel, std::move(on_credentials));
         notifier.start();
         infra::runtime::run_async(authenticator.load()).value();
     }
@@ -64,10 +66,13 @@ public:
     infra::runtime::IoRuntime runtime{1};
     infra::postgres::ConnectionPool pool;
     infra::postgres::PostgresControlReader reader;
+    std::string listener;
     infra::postgres::Notifier notifier;
-    infra::postgres::PostgresCommandBus bus;
-    infra::postgres::PostgresDelegatedLogins delegated_logins;
     infra::runtime::TaskGroup background;
+    infra::postgres::PostgresCommandBus log_bus;
+    infra::postgres::ChangeBarrier barrier;
+    infra::postgres::BarrierCommandBus bus;
+    infra::postgres::PostgresDelegatedLogins delegated_logins;
     infra::postgres::PostgresApiTokenUses uses_store;
     gateway::auth::TokenUseRecorder uses;
     gateway::auth::TokenAuthenticator authenticator;

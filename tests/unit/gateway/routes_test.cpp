@@ -38,6 +38,16 @@ struct Room<gateway::collect::CollectEndpoint> {
     gateway::collect::CollectEndpoint& get() { return endpoint; }
 };
 
+template <>
+struct Room<gateway::admin::AccessEndpoints> {
+    Room<gateway::admin::Users> users;
+    Room<gateway::admin::Groups> groups;
+    Room<gateway::admin::Grants> grants;
+    Room<gateway::admin::ServiceAccounts> service_accounts;
+    gateway::admin::AccessEndpoints endpoints{users.get(), groups.get(), grants.get(), service_accounts.get()};
+    gateway::admin::AccessEndpoints& get() { return endpoints; }
+};
+
 /// The routes of a gateway, whatever endpoints it has.
 template <class... Parameters>
 std::vector<Route> routes_of(std::vector<Route> (*make)(Parameters...)) {

@@ -47,7 +47,7 @@ TEST_CASE("a user has an email address of its own, compared without case") {
     s.given(create_user(1, "Ann@Example.com"), 7);
     const auto& user = s.state.users.get(kTenant, b::UserId(1));
     CHECK(user.email == "Ann@Example.com");
-    CHECK(user.created_at == at_second(7));
+    CHECK(user.stamp.created_at == at_second(7));
     CHECK_FALSE(user.disabled);
     check_refused(s.when(create_user(2, "ann@example.COM")), ErrorCode::kConflict, "email address is taken: ann@example.COM");
     check_refused(s.when(create_user(1, "bob@example.com")), ErrorCode::kConflict, "user id is taken: 1", true);
@@ -178,7 +178,7 @@ TEST_CASE("a datastream comes with its source dataset, or not at all") {
     check_refused(s.when(elsewhere), ErrorCode::kNotFound, "workspace not found: 41000002");
     // Nothing of the refused ones is left behind.
     CHECK(s.state.datastreams.changed().size() == 1);
-    CHECK(s.state.datasets.changed().size() == 1);
+    CHECK(s.state.datasets.changed().size() == 2);  // with that of the audit trail, which came with the tenant
 }
 
 TEST_CASE("a datastream is changed with its dataset, and removed when nobody needs it") {

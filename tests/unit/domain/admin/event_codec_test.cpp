@@ -12,6 +12,7 @@ namespace {
 
 using namespace tests::admin;  // NOLINT: scenarios read better bare
 using b::ErrorCode;
+namespace i = domain::identity;
 
 a::CommandEnvelope envelope(a::Command command) {
     a::CommandEnvelope made(b::CommandId("c-1"), b::TenantId("123456789012"), "user:7",
@@ -68,6 +69,18 @@ std::vector<std::pair<std::string, a::Command>> every_version() {
         {"admin.reference-table.create.v1", create_table},
         {"admin.reference-table.update.v1", update_table},
         {"admin.reference-table.delete.v1", a::reference_table::DeleteReferenceTable{b::ObjectId(41000070), true}},
+        {"admin.user.update.v1", a::user::UpdateUser{b::UserId(12), "new@example.com", {}, false, true}},
+        {"admin.service-account.create.v1", a::user::CreateServiceAccount{b::UserId(13), "deploy", "from CI", false}},
+        {"admin.service-account.update.v1", a::user::UpdateServiceAccount{b::UserId(13), {}, "from \"CI\"", true}},
+        {"admin.service-account.delete.v1", a::user::DeleteServiceAccount{b::UserId(13)}},
+        {"admin.group.create.v1", a::group::CreateGroup{i::GroupId(41000070), "ops", "on call"}},
+        {"admin.group.update.v1", a::group::UpdateGroup{i::GroupId(41000070), "operators", {}}},
+        {"admin.group.delete.v1", a::group::DeleteGroup{i::GroupId(41000070)}},
+        {"admin.group.add-member.v1", a::group::AddMember{i::GroupId(41000070), i::Subject::user(b::UserId(12))}},
+        {"admin.group.remove-member.v1", a::group::RemoveMember{i::GroupId(41000070), i::Subject::group(i::GroupId(41000071))}},
+        {"admin.grant.create.v1", a::grant::CreateGrant{i::GrantId(41000080), {i::Subject::everyone(),
+                                                        i::Target::all_of(i::ObjectKind::kDataset), i::Role::kViewer}}},
+        {"admin.grant.delete.v1", a::grant::DeleteGrant{i::GrantId(41000080)}},
     };
 }
 
@@ -140,6 +153,22 @@ TEST_CASE("every older version is read as today's command") {
         REQUIRE(read.has_value());
         CHECK(read->command == command);
     }
+}
+
+TEST_CASE("every form of a grant is read as it was written") {
+    const auto subject = GENERATE(i::Subject::everyone(), i::Subject::user(b::UserId(7)), i::Subject::group(i::GroupId(8)));
+    const auto target = GENERATE(i::Target::tenant(), i::Target::all_of(i::ObjectKind::kServiceAccount), i::Target::one(41000050));
+    const auto role = GENERATE(i::Role::kLister, i::Role::kManager);
+    const a::Command command = a::grant::CreateGrant{i::GrantId(5), {subject, target, role}};
+    const auto record = a::to_record(envelope(command)).value();
+    CHECK(a::from_record(record.headers, record.value.view()).value().command == command);
+}
+
+TEST_CASE("the token that was used is part of the record") {
+    auto made = envelope(create_tenant());
+    made.token = "AbC-_9";
+    const auto record = a::to_record(made).value();
+    CHECK(a::from_record(record.headers, record.value.view()).value().token == "AbC-_9");
 }
 
 TEST_CASE("no command of today is without a golden file") {

@@ -72,6 +72,10 @@ public:
         return answer(ingest);
     }
     Answer<std::vector<domain::admin::IngestTokenView>> all_ingest_tokens() override { return answer(ingest); }
+    Answer<domain::identity::AccessRules> access_rules(domain::base::TenantId) override {
+        ++rules_asked;
+        return answer(rules);
+    }
     Answer<std::optional<domain::admin::Outcome>> outcome(domain::base::TenantId, domain::base::CommandId command) override {
         return answer(outcomes == nullptr ? std::nullopt : outcomes->outcome(command.value()));
     }
@@ -85,6 +89,8 @@ public:
     infra::runtime::ChangeSignal release;
     std::function<void()> before_answer;
     int asked = 0;
+    domain::identity::AccessRules rules{0, {}, {}};
+    int rules_asked = 0;
 
 private:
     template <class Value>

@@ -1,0 +1,124 @@
+// g++ 12 does not see that Asio's operator new and delete of a coroutine frame are a pair once one of them is inlined;
+// it says so of a header, hence before the includes.
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+
+#include "infra/postgres/access_reader.hpp"
+
+#include <pqxx/pqxx>
+
+#include "infra/postgres/access_row.hpp"
+
+namespace infra::postgres {
+namespace {
+
+using domain::admin::GrantView;
+using domain::admin::GroupView;
+using domain::admin::MemberView;
+using domain::base::Result;
+using domain::base::Task;
+using domain::base::TenantId;
+using domain::identity::GroupId;
+
+std::string text(const pqxx::field& field) { return std::string(field.c_str(), field.size()); }
+domain::base::Timestamp time_of(const pqxx::field& field) {
+    return domain::base::from_nanoseconds(number_of(field.c_str()));
+}
+
+GroupView group_of(const pqxx::row& row) {
+    GroupView group;
+    group.id = GroupId(number_of(row[0].c_str()));
+    group.name = text(row[1]);
+    group.description = text(row[2]);
+    group.stamp = domain::admin::Stamp(time_of(row[3]), text(row[4]));
+    group.stamp.updated_at = time_of(row[5]);
+    group.stamp.updated_by = text(row[6]);
+    group.stamp.version = number_of(row[7].c_str());
+    group.members = number_of(row[8].c_str());
+    return group;
+}
+
+MemberView member_of(const pqxx::row& row) {
+    MemberView member;
+    member.member = subject_of(row[0], row[1]);
+    member.label = text(row[2]);
+    member.added_at = time_of(row[3]);
+    member.added_by = text(row[4]);
+    return member;
+}
+
+GrantView grant_of(const pqxx::row& row) {
+    GrantView grant;
+    grant.id = domain::identity::GrantId(number_of(row[0].c_str()));
+    grant.gives = {subject_of(row[1], row[2]), target_of(row[3], row[4]), role_of(row[5])};
+    grant.stamp = domain::admin::Stamp(time_of(row[6]), text(row[7]));
+    grant.stamp.version = number_of(row[8].c_str());
+    return grant;
+}
+
+/// All rows of a statement about one tenant, each through `make`.
+template <class Make, class... Parameters>
+auto all(ConnectionPool& pool, TenantId tenant, const char* statement, Make make, Parameters... parameters)
+    -> Task<Result<std::vector<std::invoke_result_t<Make&, const pqxx::row&>>>> {
+    using Value = std::invoke_result_t<Make&, const pqxx::row&>;
+    auto work = [tenant, statement, make, parameters...](pqxx::transaction_base& transaction) -> Result<std::vector<Value>> {
+        std::vector<Value> values;
+        for (const auto& row : transaction.exec_params(statement, tenant.value(), parameters...)) values.push_back(make(row));
+        return values;
+    };
+    co_return co_await pool.transact(Scope::of(tenant), std::move(work));
+}
+
+constexpr const char* kGroups =
+    "select g.id, g.name, g.description, g.created_at, g.created_by, g.updated_at, g.updated_by, g.version, "
+    "(select count(*) from group_members m where m.tenant = g.tenant and m.group_id = g.id) from groups g "
+    "where g.tenant = $1 order by g.name";
+
+constexpr const char* kGroupsOf =
+    "with recursive holding (id) as (select group_id from group_members where tenant = $1 and member_kind = 'user' and "
+    "member_id = $2 union select m.group_id from group_members m join holding h on m.member_id = h.id where m.tenant = $1 and "
+    "m.member_kind = 'group') select id from holding order by id";
+
+constexpr const char* kMembers =
+    "select m.member_kind, m.member_id, coalesce(u.label, g.name, ''), m.added_at, m.added_by from group_members m "
+    "left join users u on m.member_kind = 'user' and u.tenant = m.tenant and u.id = m.member_id "
+    "left join groups g on m.member_kind = 'group' and g.tenant = m.tenant and g.id = m.member_id "
+    "where m.tenant = $1 and m.group_id = $2 order by m.member_kind desc, m.member_id";
+
+constexpr const char* kGrants =
+    "select id, subject_kind, subject_id, target, object_id, role, created_at, created_by, version from grants "
+    "where tenant = $1 order by created_at, id";
+
+/// Every table of objects that a grant can name.
+constexpr const char* kObject =
+    "select 1 where exists (select from datasets where tenant = $1 and id = $2) "
+    "or exists (select from datastreams where tenant = $1 and id = $2) "
+    "or exists (select from reference_tables where tenant = $1 and id = $2) "
+    "or exists (select from workspaces where tenant = $1 and id = $2)";
+
+}  // namespace
+
+Task<Result<std::vector<GroupView>>> PostgresAccessReader::groups(TenantId tenant) {
+    co_return co_await all(pool_, std::move(tenant), kGroups, &group_of);
+}
+
+Task<Result<std::vector<GroupId>>> PostgresAccessReader::groups_of(TenantId tenant, domain::base::UserId user) {
+    auto make = [](const pqxx::row& row) { return GroupId(number_of(row[0].c_str())); };
+    co_return co_await all(pool_, std::move(tenant), kGroupsOf, make, user.value());
+}
+
+Task<Result<std::vector<MemberView>>> PostgresAccessReader::members(TenantId tenant, GroupId group) {
+    co_return co_await all(pool_, std::move(tenant), kMembers, &member_of, group.value());
+}
+
+Task<Result<std::vector<GrantView>>> PostgresAccessReader::grants(TenantId tenant) {
+    co_return co_await all(pool_, std::move(tenant), kGrants, &grant_of);
+}
+
+Task<Result<bool>> PostgresAccessReader::object_exists(TenantId tenant, std::int64_t object) {
+    auto make = [](const pqxx::row&) { return true; };
+    const auto found = co_await all(pool_, std::move(tenant), kObject, make, object);
+    if (!found) co_return found.error();
+    co_return !found->empty();
+}
+
+}  // namespace infra::postgres
