@@ -103,8 +103,10 @@ class World:
         return made
 
     def value(self, pattern, name, made):
-        if name == "path":
-            return "some/path"
+        if name in ("path", "file", "page"):
+            return {"path": "some/path", "file": "nothing.js", "page": "access-keys"}[name]
+        if name == "serverToken":
+            return "abcdefghijklmnopqrstuvwxyz012345"
         if name == "member":
             user = self.user()[1]
             self.admin.make(f"/v1/groups/{made['id']}/members", {"userId": user})
@@ -123,6 +125,11 @@ class World:
             return self.admin.make("/v1/service-accounts", {"label": "robot"})["id"]
         if kind == "grants":
             return self.grant(self.user()[1], {"all": True}, "Lister")
+        if kind == "login":
+            self.admin.do("POST", "/v1/login/delegated", {"userEmail": harness.EMAIL, "integration": "observe-tool-abdaf0", "clientToken": str(self.fresh())})
+            return self.admin.do("GET", "/v1/login/delegated").json()["delegatedLogins"][0]["id"]
+        if kind == "authtokens":
+            return self.admin.make("/v1/authtokens", {"name": "one"})["id"]
         if kind == "datastreams":
             return self.admin.make("/v1/datastreams", {"name": f"Stream {self.fresh()}", "disabled": True})["id"]
         if kind == "ingest-tokens":
