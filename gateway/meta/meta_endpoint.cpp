@@ -11,6 +11,7 @@
 #include "domain/admin/user/user.hpp"
 #include "domain/base/limits.hpp"
 #include "domain/identity/access_policy.hpp"
+#include "domain/query/dataset_access.hpp"
 #include "gateway/graphql/answer.hpp"
 #include "gateway/meta/meta_records.hpp"
 #include "gateway/meta/meta_schema.hpp"
@@ -130,7 +131,7 @@ Task<Result<Json>> MetaEndpoint::datasets(const http::RequestContext& context) {
     if (!all) co_return all.error();
     Json list = Json::array();
     for (const auto& view : *all) {
-        if (may_list(principal, ObjectKind::kDataset, view.dataset.id.value(), {view.workspace.value()})) {
+        if (domain::identity::may(principal, Action::kList, domain::query::object_of(view.dataset))) {
             list.push_back(dataset_record(view));
         }
     }
