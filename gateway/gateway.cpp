@@ -97,7 +97,7 @@ struct Gateway::Parts {
           grants(access_reader, reader, bus, the_clock), service_accounts(reader, bus, the_clock),
           access{users, groups, grants, service_accounts}, meta(reader, ingest_reader, commands),
           query(engine, the_clock, the_metrics),
-          bundles(the_log, the_clock, slabs, the_metrics), collect(bundles),
+          collect(the_log, the_clock, slabs, the_metrics),
           router(make_routes(health, login, datasets, delegated_login, web_session, api_tokens, query, collect, datastreams,
                              ingest_tokens, tables, access, meta), authenticator, config.domain,
                  &api_limits),
@@ -160,8 +160,7 @@ struct Gateway::Parts {
     admin::AccessEndpoints access;
     meta::MetaEndpoint meta;
     query::QueryEndpoint query;
-    collect::BundleWriter bundles;
-    collect::CollectEndpoint collect;
+    collect::endpoints::CollectEndpoints collect;
     http::Router router;
     http::Server server;
     std::uint16_t https_port = 0;

@@ -30,7 +30,7 @@ http::Handler to(Endpoint& endpoint,
 
 std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Login& login, admin::Datasets& datasets,
                                      admin::DelegatedLogin& delegated, admin::WebSession& session, admin::ApiTokens& tokens,
-                                     query::QueryEndpoint& query, collect::CollectEndpoint& collect,
+                                     query::QueryEndpoint& query, collect::endpoints::CollectEndpoints& collect,
                                      admin::Datastreams& datastreams, admin::IngestTokens& ingest_tokens,
                                      admin::ReferenceTables& tables, admin::AccessEndpoints& access, meta::MetaEndpoint& meta) {
     // clang-format off

@@ -11,7 +11,7 @@
 #include "gateway/admin/login.hpp"
 #include "gateway/admin/reference_tables.hpp"
 #include "gateway/admin/web_session.hpp"
-#include "gateway/collect/collect_endpoint.hpp"
+#include "gateway/collect/endpoints/collect_endpoints.hpp"
 #include "gateway/health/health_endpoint.hpp"
 #include "gateway/http/router.hpp"
 #include "gateway/meta/meta_endpoint.hpp"
@@ -22,7 +22,7 @@ namespace gateway {
 /// The whole API in one table: no endpoint without its permission, deadline and bound. The endpoints must outlive it.
 std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Login& login, admin::Datasets& datasets,
                                      admin::DelegatedLogin& delegated, admin::WebSession& session, admin::ApiTokens& tokens,
-                                     query::QueryEndpoint& query, collect::CollectEndpoint& collect,
+                                     query::QueryEndpoint& query, collect::endpoints::CollectEndpoints& collect,
                                      admin::Datastreams& datastreams, admin::IngestTokens& ingest_tokens,
                                      admin::ReferenceTables& tables, admin::AccessEndpoints& access, meta::MetaEndpoint& meta);
 

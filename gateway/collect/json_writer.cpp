@@ -36,6 +36,12 @@ void write_number(std::string& out, Number value) {
     out.append(digits.data(), static_cast<std::size_t>(end - digits.data()));
 }
 
+void write_finite(std::string& out, double value) {
+    const std::size_t begin = out.size();
+    write_number(out, value);
+    if (out.find_first_of(".e", begin) == std::string::npos) out += ".0";
+}
+
 }  // namespace
 
 void write_string(std::string& out, std::string_view text) {
@@ -53,7 +59,7 @@ void write_unsigned(std::string& out, std::uint64_t value) { write_number(out, v
 void write_double(std::string& out, double value) {
     if (std::isnan(value)) out += "\"NaN\"";
     else if (std::isinf(value)) out += value > 0 ? "\"Infinity\"" : "\"-Infinity\"";
-    else write_number(out, value);
+    else write_finite(out, value);
 }
 
 void write_base64(std::string& out, std::string_view bytes) {

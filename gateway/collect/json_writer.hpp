@@ -12,8 +12,8 @@ namespace gateway::collect {
 void write_string(std::string& out, std::string_view text);
 void write_integer(std::string& out, std::int64_t value);
 void write_unsigned(std::string& out, std::uint64_t value);
-/// The shortest text that reads back as the same number; what JSON has no number for is `"NaN"`, `"Infinity"`, `"-Infinity"`, as
-/// in the JSON mapping of protobuf.
+/// The shortest text that reads back as the same number, and as one that is no integer: 1 is `1.0`, so that a column of numbers
+/// keeps one type. What JSON has no number for is `"NaN"`, `"Infinity"`, `"-Infinity"`, as in the JSON mapping of protobuf.
 void write_double(std::string& out, double value);
 /// Quoted base64 with padding (RFC 4648 §4).
 void write_base64(std::string& out, std::string_view bytes);

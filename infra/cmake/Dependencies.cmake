@@ -37,6 +37,10 @@ if(NOT OPALITE_PURE_ONLY)
   add_pkgconfig_dependency(tomlplusplus tomlplusplus)
   add_pkgconfig_dependency(curl libcurl)
 
+  # protoc, and the library for tests: the gateway itself reads protobuf's wire format without it.
+  find_package(Protobuf 3.21 REQUIRED)
+  add_dependency(protobuf protobuf::libprotobuf)
+
   # The DuckDB release library comes from npm (infra/setup/install puts it there), or from an installed libduckdb.
   find_library(DUCKDB_LIBRARY duckdb PATHS "${CMAKE_SOURCE_DIR}/build/deps/duckdb/lib" NO_DEFAULT_PATH)
   find_path(DUCKDB_INCLUDE duckdb.h PATHS "${CMAKE_SOURCE_DIR}/build/deps/duckdb/include" NO_DEFAULT_PATH)

@@ -23,7 +23,7 @@
 #include <zlib.h>
 
 #include "domain/eventlog/topics.hpp"
-#include "gateway/collect/collect_endpoint.hpp"
+#include "gateway/collect/endpoints/collect_endpoints.hpp"
 #include "gateway/http/server.hpp"
 #include "gateway/http/tls_context.hpp"
 #include "infra/embedded_log/embedded_event_log.hpp"
@@ -104,8 +104,7 @@ void serve(const Options& options, int report, int stop) {
     {
         OpenDoor door;
         gateway::http::SlabPool pool;
-        gateway::collect::BundleWriter bundles(*writer, request_clock, pool, metrics);
-        gateway::collect::CollectEndpoint endpoint(bundles);
+        gateway::collect::endpoints::CollectEndpoints endpoint(*writer, request_clock, pool, metrics);
         const gateway::http::Router router(endpoint.routes(), door);
         infra::runtime::IoRuntime runtime(2);
         gateway::http::Server server(runtime.context(), router, pool, metrics);

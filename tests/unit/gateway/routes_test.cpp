@@ -28,14 +28,13 @@ struct Room {
 
 /// Collection names its routes itself, so it is real.
 template <>
-struct Room<gateway::collect::CollectEndpoint> {
+struct Room<gateway::collect::endpoints::CollectEndpoints> {
     tests::InMemoryEventLog log;
     tests::FakeClock clock;
     gateway::http::SlabPool pool;
     infra::telemetry::Metrics metrics;
-    gateway::collect::BundleWriter bundles{log, clock, pool, metrics};
-    gateway::collect::CollectEndpoint endpoint{bundles};
-    gateway::collect::CollectEndpoint& get() { return endpoint; }
+    gateway::collect::endpoints::CollectEndpoints endpoint{log, clock, pool, metrics};
+    gateway::collect::endpoints::CollectEndpoints& get() { return endpoint; }
 };
 
 template <>

@@ -1,79 +1,12 @@
 #include <catch2/catch.hpp>
 
-#include "../http/fake_authenticator.hpp"
-#include "domain/eventlog/cloud_event.hpp"
-#include "domain/ingest/bundle.hpp"
-#include "gateway/collect/collect_endpoint.hpp"
-#include "infra/runtime/run_async.hpp"
+#include "collect_fixture.hpp"
 
 using namespace gateway;
 using domain::base::Error;
 using domain::base::ErrorCode;
-using domain::base::Result;
-using domain::base::Task;
-using domain::eventlog::Position;
 
-namespace {
-
-/// Keeps what is appended, or fails as told.
-class RecordingWriter final : public domain::eventlog::EventWriter {
-public:
-    Task<Result<std::vector<Position>>> append(const domain::eventlog::Topic& topic, domain::eventlog::PartitionKey key,
-                                               std::vector<domain::eventlog::Record> records) override {
-        ++calls;
-        if (failure) co_return *failure;
-        topic_name = topic.name;
-        last_key = key.value();
-        for (auto& record : records) {
-            headers.push_back(
-                domain::ingest::from_cloud_event(domain::eventlog::from_headers(record.headers).value()).value());
-            payloads.emplace_back(record.value.view());
-        }
-        co_return std::vector<Position>(records.size());
-    }
-
-    int calls = 0;
-    std::optional<Error> failure;
-    std::string topic_name;
-    std::string last_key;
-    std::vector<domain::ingest::BundleHeader> headers;
-    std::vector<std::string> payloads;
-};
-
-class FixedClock final : public domain::base::Clock {
-public:
-    domain::base::Timestamp now() const override { return domain::base::from_nanoseconds(1'700'000'000'123'456'789); }
-};
-
-struct Fixture {
-    Fixture() : bundles(writer, clock, pool, metrics), endpoint(bundles), router(endpoint.routes(), authenticator) {}
-
-    http::Response send(http::Method method, std::string_view target, std::string_view body,
-                        http::HeaderList headers = {}) {
-        headers.add("host", "122.collect.localhost");
-        headers.add("authorization", "Bearer ds1:secret");
-        http::Request request = http::Request::make(method, target, std::move(headers)).value();
-        request.set_body(http::Slab::of(body), body.size());
-        http::RequestContext context(std::move(request));
-        return infra::runtime::run_async(router.handle(context));
-    }
-    http::Response post(std::string_view target, std::string_view body, http::HeaderList headers = {}) {
-        return send(http::Method::kPost, target, body, std::move(headers));
-    }
-
-    RecordingWriter writer;
-    FixedClock clock;
-    http::SlabPool pool;
-    infra::telemetry::Metrics metrics;
-    FakeAuthenticator authenticator;
-    collect::BundleWriter bundles;
-    collect::CollectEndpoint endpoint;
-    http::Router router;
-};
-
-}  // namespace
-
-TEST_CASE_METHOD(Fixture, "an accepted request is one bundle in the log") {
+TEST_CASE_METHOD(CollectFixture, "an accepted request is one bundle in the log") {
     const auto response = post("/v1/http/first/example?env=prod&service_token=ds1:x", "{\"a\":1}\n{\"b\":2}",
                                {{"content-type", "application/x-ndjson; charset=utf-8"}, {"traceparent", "00-1-2-01"}});
     CHECK(response.status() == 200);
@@ -96,7 +29,7 @@ TEST_CASE_METHOD(Fixture, "an accepted request is one bundle in the log") {
     CHECK(header.traceparent == "00-1-2-01");
 }
 
-TEST_CASE_METHOD(Fixture, "a large request is one bundle of several records") {
+TEST_CASE_METHOD(CollectFixture, "a large request is one bundle of several records") {
     std::string body;
     for (int i = 0; i < 30'000; ++i) body += "{\"number\":" + std::to_string(i) + ",\"text\":\"" + std::string(80, 'x') + "\"}\n";
     CHECK(post("/v1/http", body).status() == 200);
@@ -111,7 +44,7 @@ TEST_CASE_METHOD(Fixture, "a large request is one bundle of several records") {
     CHECK(index == 30'000);
 }
 
-TEST_CASE_METHOD(Fixture, "the content type chooses the format") {
+TEST_CASE_METHOD(CollectFixture, "the content type chooses the format") {
     struct Case {
         const char* target;
         const char* type;
@@ -150,13 +83,13 @@ TEST_CASE_METHOD(Fixture, "the content type chooses the format") {
     }
 }
 
-TEST_CASE_METHOD(Fixture, "nothing to store is no reason to bother the log") {
+TEST_CASE_METHOD(CollectFixture, "nothing to store is no reason to bother the log") {
     const auto* body = GENERATE("", "  \n", "[]");
     CHECK(post("/v1/http", body).body() == R"({"ok":true})");
     CHECK(writer.calls == 0);
 }
 
-TEST_CASE_METHOD(Fixture, "one malformed observation refuses all") {
+TEST_CASE_METHOD(CollectFixture, "one malformed observation refuses all") {
     const auto response = post("/v1/http", "{\"a\":1}\n{\"b\":}\n{\"c\":3}");
     CHECK(response.status() == 400);
     CHECK(response.body() ==
@@ -164,7 +97,7 @@ TEST_CASE_METHOD(Fixture, "one malformed observation refuses all") {
     CHECK(writer.calls == 0);
 }
 
-TEST_CASE_METHOD(Fixture, "a header chooses another decoder for the content type") {
+TEST_CASE_METHOD(CollectFixture, "a header chooses another decoder for the content type") {
     struct Case {
         const char* decoder;
         const char* type;
@@ -189,14 +122,14 @@ TEST_CASE_METHOD(Fixture, "a header chooses another decoder for the content type
     else CHECK(response.body().find(expected.result) != std::string::npos);
 }
 
-TEST_CASE_METHOD(Fixture, "an idempotency key chooses the partition and travels along") {
+TEST_CASE_METHOD(CollectFixture, "an idempotency key chooses the partition and travels along") {
     CHECK(post("/v1/http", "{}", {{"Idempotency-Key", "retry-1"}}).status() == 200);
     CHECK(writer.last_key == "122/retry-1");
     CHECK(writer.headers.at(0).idempotency_key == "retry-1");
     CHECK(post("/v1/http", "{}", {{"Idempotency-Key", std::string(256, 'x')}}).status() == 400);
 }
 
-TEST_CASE_METHOD(Fixture, "a log that refuses is the client's cue to retry") {
+TEST_CASE_METHOD(CollectFixture, "a log that refuses is the client's cue to retry") {
     const auto [code, status] = GENERATE(table<ErrorCode, int>(
         {{ErrorCode::kResourceExhausted, 429}, {ErrorCode::kUnavailable, 503}, {ErrorCode::kTooLarge, 413}}));
     writer.failure = Error(code, "append queue is full");
@@ -206,7 +139,7 @@ TEST_CASE_METHOD(Fixture, "a log that refuses is the client's cue to retry") {
     if (status != 413) CHECK(response.headers().back().first == "Retry-After");
 }
 
-TEST_CASE_METHOD(Fixture, "the collection host answers GET and refuses other methods") {
+TEST_CASE_METHOD(CollectFixture, "the collection host answers GET and refuses other methods") {
     CHECK(send(http::Method::kGet, "/", "").body().starts_with(R"({"ok":true,"message":")"));
     CHECK(send(http::Method::kHead, "/", "").status() == 200);
     CHECK(send(http::Method::kGet, "/v1/http", "").status() == 405);

@@ -1,0 +1,13 @@
+#include "gateway/collect/endpoints/collect_endpoints.hpp"
+
+#include <utility>
+
+namespace gateway::collect::endpoints {
+
+std::vector<http::Route> CollectEndpoints::routes() {
+    std::vector<http::Route> routes = http_.routes();
+    for (http::Route& route : otlp_.routes()) routes.push_back(std::move(route));
+    return routes;
+}
+
+}  // namespace gateway::collect::endpoints

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <vector>
+
+#include "gateway/collect/bundle_writer.hpp"
+#include "gateway/collect/collect_endpoint.hpp"
+#include "gateway/collect/otlp/otlp_endpoint.hpp"
+#include "gateway/http/router.hpp"
+
+namespace gateway::collect::endpoints {
+
+/// Every collection endpoint, over one writer of bundles. Thread-safe; what is handed in must outlive it.
+class CollectEndpoints {
+public:
+    CollectEndpoints(domain::eventlog::EventWriter& log, domain::base::Clock& clock, http::SlabPool& pool,
+                     infra::telemetry::Metrics& metrics)
+        : bundles_(log, clock, pool, metrics), http_(bundles_), otlp_(bundles_) {}
+
+    std::vector<http::Route> routes();
+
+private:
+    BundleWriter bundles_;
+    CollectEndpoint http_;
+    otlp::OtlpEndpoint otlp_;
+};
+
+}  // namespace gateway::collect::endpoints
