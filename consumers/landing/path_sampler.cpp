@@ -66,6 +66,16 @@ std::size_t PathSampler::add(PathTree& tree, std::string_view text, std::size_t 
     return documents;
 }
 
+std::size_t PathSampler::add_pairs(PathTree& first, PathTree& second, std::string_view text, std::size_t pairs_max) {
+    if (!index_.index(text) && !index_.index_beginning(text)) return 0;
+    weight_ = 1;
+    Cursor cursor{text.data(), index_.begin(), index_.end()};
+    const auto next = [&](PathTree& tree) { return cursor.peek() == '{' && object(tree, tree.root(), cursor, 0); };
+    std::size_t pairs = 0;
+    while (pairs < pairs_max && next(first) && next(second)) ++pairs;
+    return pairs;
+}
+
 bool PathSampler::object(PathTree& tree, PathNode& node, Cursor& cursor, std::size_t depth) {
     ++cursor.at;
     if (cursor.peek() == '}') {

@@ -21,6 +21,9 @@ public:
     /// not parse is left out. Gives the number counted.
     std::size_t add(PathTree& tree, std::string_view text, std::size_t documents_max, std::uint64_t weight);
 
+    /// The same for text whose documents alternate between two trees, beginning with the first; counts whole pairs.
+    std::size_t add_pairs(PathTree& first, PathTree& second, std::string_view text, std::size_t pairs_max);
+
     /// Decides: marks the known nodes of both trees, and gives the paths and types that get columns.
     struct Choice {
         PathNode* node = nullptr;

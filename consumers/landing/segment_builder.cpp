@@ -70,6 +70,10 @@ void SegmentBuilder::learn(const std::vector<Record>& records) {
     for (std::size_t i = 0; i < chosen; ++i) {
         const Record& record = records[i * records.size() / chosen];
         const std::string_view beginning = record.payload.substr(0, limits_.sample_record_bytes_max);
+        if (record.header->pairs) {
+            documents += sampler_.add_pairs(extra_, fields_, beginning, limits_.sample_documents_max / chosen);
+            continue;
+        }
         std::size_t counted = sampler_.add(fields_, beginning, limits_.sample_documents_max / chosen, 1);
         // A first document longer than the beginning: look at all of it.
         if (counted == 0) counted = sampler_.add(fields_, record.payload, 1, 1);
@@ -132,10 +136,11 @@ std::optional<Rejection> SegmentBuilder::shred(const Record& record) {
     std::optional<Rejection> rejection;
     std::size_t end = record.payload.size();
     // EXTRA is read where the record's first row will stand, and repeated once the number of rows is known.
-    if (!begin_extra(*record.header)) return Rejection{0, 0, "EXTRA is no JSON object"};
+    const bool pairs = record.header->pairs;
+    if (!pairs && !begin_extra(*record.header)) return Rejection{0, 0, "EXTRA is no JSON object"};
     while (!cursor.done()) {
         const std::size_t offset = cursor.offset();
-        if (!fields_shredder_.shred(cursor, rows_)) {
+        if (!(pairs ? shred_pair(cursor) : fields_shredder_.shred(cursor, rows_))) {
             rejection = Rejection{static_cast<std::int64_t>(rows_ - first), offset, "observation is no JSON object"};
             end = offset;
             break;
@@ -148,13 +153,28 @@ std::optional<Rejection> SegmentBuilder::shred(const Record& record) {
         ++rows_;
     }
     if (rows_ == first) {
-        extra_shredder_.undo();
+        if (!pairs) extra_shredder_.undo();
     } else {
         add_bundle(*record.header, first, rows_ - first);
     }
     raw_bytes_ += static_cast<std::int64_t>(end);
     row_group_bytes_ += end;
     return rejection;
+}
+
+/// An observation after its EXTRA, both into the next row.
+bool SegmentBuilder::shred_pair(Cursor& cursor) {
+    if (!extra_shredder_.shred(cursor, rows_)) return false;
+    if (cursor.done() || !fields_shredder_.shred(cursor, rows_)) {
+        extra_shredder_.undo();
+        return false;
+    }
+    columns_->extra_shape.append(rows_, extra_shapes_.skeleton(extra_.nodes(), extra_shredder_.tokens()));
+    if (const auto rest = extra_shredder_.remainder(); !rest.empty()) {
+        columns_->extra_rest.append(rows_, rest);
+        layout_.extra_rest = true;
+    }
+    return true;
 }
 
 void SegmentBuilder::add_bundle(const domain::ingest::BundleHeader& header, std::size_t first, std::size_t count) {
@@ -171,6 +191,7 @@ void SegmentBuilder::add_bundle(const domain::ingest::BundleHeader& header, std:
     for (std::size_t i = 0; i < count; ++i) {
         columns.index.append(first + i, header.first_index + static_cast<std::int64_t>(i));
     }
+    if (header.pairs) return;
     columns.extra_shape.append_run(first, count, extra_shapes_.skeleton(extra_.nodes(), extra_shredder_.tokens()));
     if (const auto rest = extra_shredder_.remainder(); !rest.empty()) {
         columns.extra_rest.append_run(first, count, rest);

@@ -75,6 +75,7 @@ private:
     void make_columns(std::vector<PathSampler::Choice> choices);
     bool begin_extra(const domain::ingest::BundleHeader& header);
     std::optional<Rejection> shred(const Record& record);
+    bool shred_pair(Cursor& cursor);
     void add_bundle(const domain::ingest::BundleHeader& header, std::size_t first, std::size_t count);
     domain::base::Result<void> flush(infra::duckdb::parquet::FileWriter& file, bool is_last);
 

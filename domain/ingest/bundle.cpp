@@ -41,7 +41,7 @@ private:
 eventlog::CloudEvent to_cloud_event(const BundleHeader& header) {
     eventlog::CloudEvent event;
     event.id = header.bundle.value() + "/" + std::to_string(header.first_index);
-    event.type = kBundleEventType;
+    event.type = header.pairs ? kPairsEventType : kBundleEventType;
     event.source = "/opalite/gateway";
     event.time = header.received_at;
     event.content_type = kBundleContentType;
@@ -60,7 +60,7 @@ eventlog::CloudEvent to_cloud_event(const BundleHeader& header) {
 }
 
 base::Result<BundleHeader> from_cloud_event(const eventlog::CloudEvent& event) {
-    if (event.type != kBundleEventType) {
+    if (event.type != kBundleEventType && event.type != kPairsEventType) {
         return base::Error(base::ErrorCode::kInvalidArgument, "not an observation bundle: " + event.type);
     }
     Reader reader(event);
@@ -75,6 +75,7 @@ base::Result<BundleHeader> from_cloud_event(const eventlog::CloudEvent& event) {
     header.first_index = reader.number("firstindex");
     header.count = reader.number("count");
     header.extra = reader.text("extra");
+    header.pairs = event.type == kPairsEventType;
     header.idempotency_key = reader.optional_text("idempotencykey");
     header.traceparent = reader.optional_text("traceparent");
     if (!reader.fault().empty()) {

@@ -13,6 +13,9 @@ namespace domain::ingest {
 
 /// Event type of a record of `opalite.observations`.
 inline constexpr std::string_view kBundleEventType = "observation.bundle.v1";
+/// The same, but each observation comes after an object of its own that is its EXTRA. A type of its own, so that nobody who does not
+/// know it takes one for the other.
+inline constexpr std::string_view kPairsEventType = "observation.bundle.v2";
 /// The payload: valid UTF-8, JSON *objects* separated by white space, one per observation, each as the client sent it.
 inline constexpr std::string_view kBundleContentType = "application/x-ndjson";
 
@@ -29,6 +32,7 @@ struct BundleHeader {
     std::int64_t first_index = 0;     ///< OBSERVATION_INDEX of the first observation in this record
     std::int64_t count = 0;           ///< observations in this record
     std::string extra = "{}";         ///< EXTRA: one JSON object text (path, tags, protocol metadata)
+    bool pairs = false;               ///< each observation brings its EXTRA, before it in the payload; `extra` is not used
     std::string idempotency_key;      ///< empty when the client sent none; scoped to the tenant
     std::string traceparent;          ///< W3C trace context of the request, may be empty
 };

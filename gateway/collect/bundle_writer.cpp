@@ -5,7 +5,6 @@
 
 #include "domain/eventlog/cloud_event.hpp"
 #include "domain/eventlog/topics.hpp"
-#include "domain/ingest/bundle.hpp"
 #include "gateway/collect/bundle_id.hpp"
 #include "gateway/http/give_way.hpp"
 #include "gateway/http/problem.hpp"
@@ -68,18 +67,31 @@ Task<Result<std::vector<PayloadPart>>> BundleWriter::decode(Decoder& decoder, Pa
 
 Task<Result<void>> BundleWriter::append(const RequestContext& context, std::string_view kind, std::string extra,
                                         std::vector<PayloadPart> parts) {
+    domain::ingest::BundleHeader header;
+    header.kind = kind;
+    header.extra = std::move(extra);
+    return append_bundle(context, std::move(header), std::move(parts));
+}
+
+Task<Result<void>> BundleWriter::append_pairs(const RequestContext& context, std::string_view kind,
+                                              std::vector<PayloadPart> parts) {
+    domain::ingest::BundleHeader header;
+    header.kind = kind;
+    header.pairs = true;
+    return append_bundle(context, std::move(header), std::move(parts));
+}
+
+Task<Result<void>> BundleWriter::append_bundle(const RequestContext& context, domain::ingest::BundleHeader header,
+                                               std::vector<PayloadPart> parts) {
     Result<void> confirmed;
     if (parts.empty()) co_return confirmed;
     const auto& sender = context.sender();
-    domain::ingest::BundleHeader header;
     header.tenant = sender.tenant;
     header.datastream = sender.datastream;
     header.dataset = sender.dataset;
     header.token = sender.token;
-    header.kind = kind;
     header.received_at = clock_.now();
     header.bundle = make_bundle_id(header.received_at);
-    header.extra = std::move(extra);
     header.idempotency_key = context.request().header("idempotency-key");
     header.traceparent = context.request().traceparent();
     if (header.idempotency_key.size() > kIdempotencyKeyLengthMax) {

@@ -9,6 +9,7 @@
 #include "domain/base/task.hpp"
 #include "domain/base/time.hpp"
 #include "domain/eventlog/event_log.hpp"
+#include "domain/ingest/bundle.hpp"
 #include "gateway/collect/decoder.hpp"
 #include "gateway/collect/payload_builder.hpp"
 #include "gateway/http/router.hpp"
@@ -39,7 +40,15 @@ public:
     domain::base::Task<domain::base::Result<void>> append(const http::RequestContext& context, std::string_view kind,
                                                           std::string extra, std::vector<PayloadPart> parts);
 
+    /// The same for parts that hold pairs: the EXTRA of an observation, then the observation.
+    domain::base::Task<domain::base::Result<void>> append_pairs(const http::RequestContext& context, std::string_view kind,
+                                                                std::vector<PayloadPart> parts);
+
 private:
+    domain::base::Task<domain::base::Result<void>> append_bundle(const http::RequestContext& context,
+                                                                 domain::ingest::BundleHeader header,
+                                                                 std::vector<PayloadPart> parts);
+
     domain::eventlog::EventWriter& log_;
     domain::base::Clock& clock_;
     http::SlabPool& pool_;

@@ -40,6 +40,7 @@ WALLS = {
     "snappy.h": ["gateway/http", "tests"],
     "pugixml.hpp": ["gateway/collect"],
     "opentelemetry/": ["gateway/collect/otlp", "tests"],
+    "remote_write.pb.h": ["gateway/collect/prometheus", "tests"],
     "spdlog/": ["infra/telemetry"],
     "prometheus/": ["infra/telemetry"],
     "sodium.h": ["gateway/auth", "infra/cli", "domain/admin", "tests"],

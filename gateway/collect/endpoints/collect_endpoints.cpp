@@ -7,6 +7,7 @@ namespace gateway::collect::endpoints {
 std::vector<http::Route> CollectEndpoints::routes() {
     std::vector<http::Route> routes = http_.routes();
     for (http::Route& route : otlp_.routes()) routes.push_back(std::move(route));
+    for (http::Route& route : prometheus_.routes()) routes.push_back(std::move(route));
     return routes;
 }
 

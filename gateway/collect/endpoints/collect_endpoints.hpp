@@ -5,6 +5,7 @@
 #include "gateway/collect/bundle_writer.hpp"
 #include "gateway/collect/collect_endpoint.hpp"
 #include "gateway/collect/otlp/otlp_endpoint.hpp"
+#include "gateway/collect/prometheus/prometheus_endpoint.hpp"
 #include "gateway/http/router.hpp"
 
 namespace gateway::collect::endpoints {
@@ -14,7 +15,7 @@ class CollectEndpoints {
 public:
     CollectEndpoints(domain::eventlog::EventWriter& log, domain::base::Clock& clock, http::SlabPool& pool,
                      infra::telemetry::Metrics& metrics)
-        : bundles_(log, clock, pool, metrics), http_(bundles_), otlp_(bundles_) {}
+        : bundles_(log, clock, pool, metrics), http_(bundles_), otlp_(bundles_), prometheus_(bundles_) {}
 
     std::vector<http::Route> routes();
 
@@ -22,6 +23,7 @@ private:
     BundleWriter bundles_;
     CollectEndpoint http_;
     otlp::OtlpEndpoint otlp_;
+    prometheus::PrometheusEndpoint prometheus_;
 };
 
 }  // namespace gateway::collect::endpoints

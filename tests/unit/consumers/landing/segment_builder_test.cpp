@@ -29,6 +29,40 @@ TEST_CASE("fixed columns and EXTRA stand in every row of a record", "[landing]")
     CHECK(tests::column_of(fixture, segment, "shape") == std::vector<std::string>{R"({"v":i})", R"({"v":i})", R"({"v":s})"});
 }
 
+TEST_CASE("a record of pairs brings the EXTRA of each row", "[landing]") {
+    StoreFixture fixture;
+    SegmentBuilder builder({});
+    auto pairs = tests::bundle_header(1);
+    pairs.pairs = true;
+    const auto plain = tests::bundle_header(2, R"({"path":"/x"})");
+    const std::string payload = R"({"job":"a"} {"v":1}
+{"job":"b","rare":{"x":[1]}} {"v":2}
+{} {})";
+    const auto landed = tests::land(fixture, builder, {{&pairs, payload}, {&plain, R"({"v":3})"}});
+    CHECK(landed.rejections.empty());
+    CHECK(landed.segment.rows == 4);
+    CHECK(tests::column_of(fixture, landed.segment, tests::object_expression(landed.segment, PathBase::kExtra)) ==
+          std::vector<std::string>{R"({"job":"a"})", R"({"job":"b","rare":{"x":[1]}})", "{}", R"({"path":"/x"})"});
+    CHECK(tests::objects_of(fixture, landed.segment) == std::vector<std::string>{R"({"v":1})", R"({"v":2})", "{}", R"({"v":3})"});
+    CHECK(tests::column_of(fixture, landed.segment, "concat_ws(' ', bundle, idx)") ==
+          std::vector<std::string>{"bundle-1 0", "bundle-1 1", "bundle-1 2", "bundle-2 0"});
+}
+
+TEST_CASE("half a pair is rejected from its place on", "[landing]") {
+    StoreFixture fixture;
+    SegmentBuilder builder({});
+    auto pairs = tests::bundle_header(1);
+    pairs.pairs = true;
+    const auto* const payload = GENERATE(R"({"e":1} {"v":1} {"e":2})", R"({"e":1} {"v":1} {"e":2} [1])", R"({"e":1} {"v":1} 7 {"v":2})");
+    const auto landed = tests::land(fixture, builder, {{&pairs, payload}});
+    REQUIRE(landed.rejections.size() == 1);
+    CHECK(landed.rejections[0].observation == 1);
+    CHECK(landed.rejections[0].offset == 16);
+    CHECK(landed.segment.rows == 1);
+    CHECK(tests::column_of(fixture, landed.segment, tests::object_expression(landed.segment, PathBase::kExtra)) ==
+          std::vector<std::string>{R"({"e":1})"});
+}
+
 TEST_CASE("the layout names each path and type once, in order, and is in the file", "[landing]") {
     StoreFixture fixture;
     SegmentBuilder builder({});
