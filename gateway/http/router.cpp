@@ -47,7 +47,8 @@ void read_session(const Request& request, auth::RequestCredentials& credentials)
 auth::RequestCredentials read_credentials(const Request& request) {
     auth::RequestCredentials credentials;
     credentials.authorization = request.header("authorization");
-    credentials.service_token = request.parameter("service_token").value_or("");
+    // Amazon Data Firehose has a header of its own for what it calls an access key.
+    credentials.service_token = request.parameter("service_token").value_or(request.header("x-amz-firehose-access-key"));
     credentials.host_tenant = request.host().tenant;
     credentials.target_package = request.header("x-observe-target-package");
     if (credentials.authorization.empty()) read_session(request, credentials);

@@ -173,7 +173,7 @@ def routes_of_the_source():
     for file in sorted((ROOT / "gateway").rglob("*.cpp")):
         text = file.read_text()
         found |= {(method.upper(), path) for method, path in re.findall(r'Method::k(\w+),\s*"(/[^"]*)"', text)}
-        found |= {("POST", path) for path in re.findall(r'\bpost\("(/[^"]*)"\)', text)}
+        found |= {("POST", path) for path in re.findall(r'\bcollect_route\("(/[^"]*)"', text)}
     return found
 
 

@@ -15,7 +15,7 @@ MODULES = HERE.parent.parent / "build" / "deps" / "openapi" / "node_modules"
 
 # Files, metrics, rows, and what sets a cookie; an older name of another path.
 NOT_JSON = {"GET /", "GET /favicon.svg", "GET /assets/{file}", "GET /settings/{page}", "GET /metrics", "POST /v1/meta/export/query",
-            "DELETE /v1/session", "POST /v1/observations/{path}"}
+            "DELETE /v1/session", "POST /v1/observations/{path}", "POST /v1/prometheus", "HEAD /v1/elastic/_template/{name}"}
 
 
 def the_document_is_what_the_service_does():
@@ -160,6 +160,14 @@ def the_document_is_what_the_service_does():
         ask("POST /v1/http/{path...}".replace("...", ""), "/v1/http/a/b", {"n": 1})
         ask("POST /v1/observations", body=[{"n": 1}])
         ask("POST /v1/http", "/v1/http", with_credentials=False)
+        for signal in ("logs", "metrics", "traces"):
+            ask(f"POST /v2/otel/v1/{signal}", body={})
+            ask(f"POST /v1/otel/v1/{signal}", body={})
+        ask("POST /v1/kubernetes/v1/entity", body={})
+        ask("POST /v1/elastic/_bulk", body={"delete": {}})
+        ask("PUT /v1/elastic/_bulk", body={"delete": {}})
+        ask("GET /v1/elastic/_xpack/{path}", "/v1/elastic/_xpack")
+        ask("POST /v1/kinesis", body={"requestId": "r", "records": []})
 
         described = {f"{method.upper()} {path}" for path, operations in document.json()["paths"].items() for method in operations}
         unasked = described - {answer["operation"] for answer in answers} - NOT_JSON

@@ -1,0 +1,75 @@
+#include "gateway/collect/elastic/elastic_endpoint.hpp"
+
+#include <chrono>
+#include <string>
+
+#include "gateway/collect/collect_route.hpp"
+#include "gateway/collect/elastic/bulk_decoder.hpp"
+#include "gateway/collect/extra.hpp"
+
+// g++ 12 does not see that Asio's operator new and delete of a coroutine frame are a pair once one of them is inlined.
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+
+namespace gateway::collect::elastic {
+
+using domain::base::Error;
+using domain::base::ErrorCode;
+using domain::base::Result;
+using domain::base::Task;
+using domain::identity::Permission;
+using http::Hosts;
+using http::Method;
+using http::RequestContext;
+using http::Response;
+namespace limits = domain::base::limits;
+
+namespace {
+
+constexpr std::string_view kKind = "elastic";
+constexpr std::size_t kBulkBytesMax = 4 * limits::kMiB;
+
+Task<Result<Response>> has_template(RequestContext&) { co_return Response(200); }
+
+Task<Result<Response>> no_xpack(RequestContext&) {
+    co_return Error(ErrorCode::kInvalidArgument, "there is no _xpack here");
+}
+
+}  // namespace
+
+std::vector<http::Route> ElasticEndpoint::routes() {
+    const http::Handler bulk_handler = [this](RequestContext& context) { return bulk(context); };
+    std::vector<http::Route> routes;
+    for (const Method method : {Method::kPost, Method::kPut}) {
+        routes.push_back({method, "/v1/elastic/_bulk", Permission::kIngest, kCollectDeadline, kBulkBytesMax, bulk_handler, Hosts::kAny});
+    }
+    routes.push_back({Method::kHead, "/v1/elastic/_template/{name}", Permission::kIngest, kCollectDeadline, 0, has_template, Hosts::kAny});
+    routes.push_back({Method::kGet, "/v1/elastic/_xpack/{path...}", Permission::kIngest, kCollectDeadline, 0, no_xpack, Hosts::kAny});
+    return routes;
+}
+
+Task<Result<Response>> ElasticEndpoint::bulk(RequestContext& context) {
+    const auto began = std::chrono::steady_clock::now();
+    const std::string media_type = context.request().media_type();
+    if (media_type != "application/x-ndjson" && media_type != "application/json" && !media_type.empty()) {
+        co_return Error(ErrorCode::kUnsupportedMedia, "unsupported content type: " + media_type);
+    }
+    auto tags = make_extra({}, context.request().query());
+    if (!tags) co_return tags.error();
+    if (auto limited = bundles_.over_rate(context)) co_return std::move(*limited);
+    // `{"a":"b"}` becomes `,"a":"b"`, and nothing stays nothing.
+    tags->pop_back();
+    tags->front() = ',';
+    if (tags->size() == 1) tags->clear();
+    http::Slab body = context.request().take_body();
+    PayloadBuilder payload(body, bundles_.pool());
+    BulkDecoder decoder(body.view(), std::move(*tags), payload);
+    auto parts = co_await bundles_.decode(decoder, payload);
+    if (!parts) co_return parts.error();
+    const auto appended = co_await bundles_.append_pairs(context, kKind, std::move(*parts));
+    if (!appended) co_return appended.error();
+    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - began).count();
+    std::string answer = "{\"took\":" + std::to_string(took) + ",\"errors\":false,\"items\":[" + decoder.take_items() + "]}";
+    co_return Response::json(200, std::move(answer));
+}
+
+}  // namespace gateway::collect::elastic

@@ -1,0 +1,105 @@
+// Elasticsearch's bulk API and Amazon Data Firehose.
+#include <catch2/catch.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include "collect_fixture.hpp"
+#include "gateway/http/gzip_encoder.hpp"
+
+using namespace gateway;
+using nlohmann::json;
+
+namespace {
+
+std::string base64(std::string_view bytes) {
+    constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string out;
+    for (std::size_t i = 0; i < bytes.size(); i += 3) {
+        unsigned bits = 0;
+        for (std::size_t j = 0; j < 3; ++j) bits = bits << 8 | (i + j < bytes.size() ? static_cast<unsigned char>(bytes[i + j]) : 0U);
+        for (std::size_t j = 0; j < 4; ++j) out += i + j > bytes.size() ? '=' : kDigits[bits >> (18 - 6 * j) & 63];
+    }
+    return out;
+}
+
+std::string gzip(std::string_view text) {
+    std::string out;
+    http::GzipEncoder encoder;
+    encoder.encode(text, true, out);
+    return out;
+}
+
+std::string delivery(const std::vector<std::string>& records) {
+    json body{{"requestId", "r1"}, {"timestamp", 1}, {"records", json::array()}};
+    for (const std::string& record : records) body["records"].push_back({{"data", base64(record)}});
+    return body.dump();
+}
+
+}  // namespace
+
+TEST_CASE_METHOD(CollectFixture, "documents of the bulk API become observations with their index") {
+    const auto response = post("/v1/elastic/_bulk?env=prod",
+                               "{\"index\":{\"_index\":\"logs\",\"_id\":\"7\",\"x\":1}}\n{\"a\": 1}\n"
+                               "{\"update\":{\"_id\":\"7\"}}\n{\"doc\":{}}\n{\"delete\":{\"_index\":\"logs\"}}\n{\"create\":{}}\n{\"b\":[2]}\n",
+                               {{"content-type", "application/x-ndjson"}});
+    CHECK(response.status() == 200);
+    const auto answer = json::parse(response.body());
+    CHECK(answer["errors"] == false);
+    CHECK(answer["items"] == json::parse(R"([{"index":{"_index":"logs","_id":"7","result":"created","status":201}},
+        {"update":{"_id":"7","result":"noop","status":200}},{"delete":{"_index":"logs","result":"noop","status":200}},
+        {"create":{"result":"created","status":201}}])"));
+    REQUIRE(writer.payloads.size() == 1);
+    CHECK(writer.headers[0].kind == "elastic");
+    CHECK(writer.headers[0].pairs);
+    CHECK(writer.headers[0].count == 2);
+    CHECK(writer.payloads[0] == "{\"_index\":\"logs\",\"_id\":\"7\",\"env\":\"prod\"}\n{\"a\": 1}\n{\"env\":\"prod\"}\n{\"b\":[2]}\n");
+}
+
+TEST_CASE_METHOD(CollectFixture, "a malformed bulk request is refused whole") {
+    const auto [body, message] = GENERATE(table<std::string, std::string>({
+        {"{\"index\":{}}\n", "expected a document, found the end of the body"},
+        {"{\"index\":{}}\n{\"a\":1}\n{\"index\":{}}\n[1]\n", "expected a document, found \\\"[\\\""},
+        {"{\"other\":{}}\n", "unknown action, there are index, create, update and delete: other"},
+        {"{}\n", "expected an action"},
+        {"{\"index\":{},\"create\":{}}\n{}", "expected one action"},
+        {"{\"index\":{}}\n{\"a\":}", "expected a value, found \\\"}\\\""},
+    }));
+    const auto response = post("/v1/elastic/_bulk", body, {{"content-type", "application/json"}});
+    CAPTURE(body, response.body());
+    CHECK(response.status() == 400);
+    CHECK(response.body().find(message) != std::string::npos);
+    CHECK(writer.calls == 0);
+}
+
+TEST_CASE_METHOD(CollectFixture, "templates are there, xpack is not") {
+    CHECK(send(http::Method::kHead, "/v1/elastic/_template/any", "").status() == 200);
+    CHECK(send(http::Method::kGet, "/v1/elastic/_xpack", "").status() == 400);
+    CHECK(send(http::Method::kGet, "/v1/elastic/_xpack/license", "").status() == 400);
+    CHECK(send(http::Method::kPut, "/v1/elastic/_bulk", "").status() == 200);
+    CHECK(post("/v1/elastic/logs/_bulk", "").status() == 404);
+}
+
+TEST_CASE_METHOD(CollectFixture, "records of Firehose become observations") {
+    const auto response = post("/v1/kinesis?env=prod",
+                               delivery({"{\"a\":1}{\"b\":2}\n", gzip("[{\"c\":3},4]"), "plain text", "", "{broken", "\xff[1]"}),
+                               {{"x-amz-firehose-common-attributes", R"({"commonAttributes":{"stream":"s"}})"}});
+    CHECK(response.status() == 200);
+    CHECK(response.body() == R"({"requestId":"r1","timestamp":1700000000123})");
+    CHECK(writer.headers.at(0).kind == "kinesis");
+    CHECK(writer.headers.at(0).extra == R"({"env":"prod","stream":"s"})");
+    CHECK(writer.payloads.at(0) == "{\"a\":1}\n{\"b\":2}\n{\"c\":3}\n{\"text\":\"4\"}\n{\"text\":\"plain text\"}\n"
+                                   "{\"text\":\"{broken\"}\n{\"text\":\"\xef\xbf\xbd[1]\"}\n");
+}
+
+TEST_CASE_METHOD(CollectFixture, "what is no delivery is answered in Firehose's shape") {
+    const auto [body, message] = GENERATE(table<std::string, std::string>({
+        {"", "malformed JSON at byte 1, line 1: expected an object, found the end of the body"},
+        {R"({"requestId":"r1","records":[{"data":"*"}]})", "malformed JSON at byte 38, line 1: expected base64"},
+        {R"({"requestId":"r1","records":[{"data":"H4s="}]})", "body is not valid gzip: it is cut short"},
+        {R"({"requestId":"r1"} 1)", "malformed JSON at byte 20, line 1: text after the end of the request"},
+    }));
+    const auto response = post("/v1/kinesis", body, {{"x-amz-firehose-request-id", "r1"}});
+    CHECK(response.status() == 400);
+    CHECK(json::parse(response.body()) == json{{"requestId", "r1"}, {"timestamp", 1700000000123}, {"errorMessage", message}});
+    CHECK(writer.calls == 0);
+}
