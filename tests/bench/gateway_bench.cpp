@@ -20,6 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <snappy.h>
 #include <zlib.h>
 
 #include "domain/eventlog/topics.hpp"
@@ -30,6 +31,7 @@
 #include "infra/runtime/io_runtime.hpp"
 #include "infra/runtime/run_async.hpp"
 #include "load_client.hpp"
+#include "wire_bodies.hpp"
 
 namespace {
 
@@ -157,8 +159,8 @@ std::string gzip(const std::string& text) {
     return out;
 }
 
-std::string request(const std::string& body, const std::string& headers) {
-    return "POST /v1/http/bench?source=load HTTP/1.1\r\nHost: 122000000015.collect.localhost:8443\r\nUser-Agent: gateway_bench\r\n"
+std::string request(const std::string& body, const std::string& headers, const std::string& path = "/v1/http/bench?source=load") {
+    return "POST " + path + " HTTP/1.1\r\nHost: 122000000015.collect.localhost:8443\r\nUser-Agent: gateway_bench\r\n"
            "Authorization: Bearer ds1aaaaaaaaaaaaaaaaa:0123456789abcdefghijklmnopqrstuv\r\n" + headers +
            "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
 }
@@ -178,7 +180,20 @@ std::vector<Case> cases() {
     for (int i = 0; csv.size() < 500'000; ++i) csv += std::to_string(i) + ",info,checkout,\"request " + std::to_string(i) + " took a while, again\"\n";
     std::string text;
     for (int i = 0; text.size() < 500'000; ++i) text += "2024-11-21T16:09:27 INFO checkout request " + std::to_string(i) + " took a while \"again\"\n";
+    const std::string logs = bench::otlp_logs(500'000);
+    const std::string traces = bench::otlp_traces(500'000);
+    const std::string metrics = bench::otlp_metrics(500'000);
+    const std::string samples = bench::remote_write(500'000);
+    const std::string msgpack = bench::msgpack(500'000);
+    std::string snapped;
+    snappy::Compress(samples.data(), samples.size(), &snapped);
+    const std::string protobuf = "Content-Type: application/x-protobuf\r\n";
     return {
+        {"otlp logs", 4, logs.size(), request(logs, protobuf, "/v2/otel/v1/logs")},
+        {"otlp traces", 4, traces.size(), request(traces, protobuf, "/v2/otel/v1/traces")},
+        {"otlp metrics", 4, metrics.size(), request(metrics, protobuf, "/v2/otel/v1/metrics")},
+        {"remote write", 4, samples.size(), request(snapped, protobuf + "Content-Encoding: snappy\r\n", "/v1/prometheus")},
+        {"msgpack 0.5 MB", 4, msgpack.size(), request(msgpack, "Content-Type: application/msgpack\r\n")},
         {"ndjson 0.5 MB", 4, ndjson.size(), request(ndjson, "Content-Type: application/x-ndjson\r\n")},
         {"json array 0.5 MB", 4, array.size(), request(array, "Content-Type: application/json\r\n")},
         {"ndjson gzip", 4, ndjson.size(), request(gzip(ndjson), "Content-Encoding: gzip\r\n")},
