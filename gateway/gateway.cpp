@@ -95,7 +95,7 @@ struct Gateway::Parts {
           tables(reader, bus, the_log, the_clock), access_reader(the_database),
           users(reader, bus, password_hasher, throttle, the_clock), groups(access_reader, reader, bus, the_clock),
           grants(access_reader, reader, bus, the_clock), service_accounts(reader, bus, the_clock),
-          access{users, groups, grants, service_accounts}, meta(reader, ingest_reader, commands),
+          access{users, groups, grants, service_accounts}, meta(reader, ingest_reader, access_reader, access, commands),
           query(engine, the_clock, the_metrics),
           collect(the_log, the_clock, slabs, the_metrics),
           router(make_routes(health, login, datasets, delegated_login, web_session, api_tokens, query, collect, datastreams,

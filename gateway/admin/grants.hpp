@@ -31,9 +31,10 @@ public:
     Answer<http::Response> show(http::RequestContext& context);
     Answer<http::Response> remove(http::RequestContext& context);
 
-private:
     /// Those that the caller may see.
     Answer<std::vector<domain::admin::GrantView>> visible(const http::RequestContext& context);
+
+private:
     /// The grant that the path names. Fails with kNotFound.
     Answer<domain::admin::GrantView> grant(const http::RequestContext& context);
     Answer<domain::admin::GrantView> grant(const http::RequestContext& context, domain::identity::GrantId id);

@@ -34,9 +34,10 @@ public:
     Answer<http::Response> add_member(http::RequestContext& context);
     Answer<http::Response> remove_member(http::RequestContext& context);
 
-private:
     /// Those that the caller may see.
     Answer<std::vector<domain::admin::GroupView>> visible(const http::RequestContext& context);
+
+private:
     /// The group that the path names. Fails with kNotFound.
     Answer<domain::admin::GroupView> group(const http::RequestContext& context);
     Answer<domain::admin::GroupView> group(const http::RequestContext& context, domain::identity::GroupId id);

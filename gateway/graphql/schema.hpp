@@ -22,7 +22,7 @@ struct ArgumentSpec {
 
 struct FieldSpec {
     std::string type = {};    ///< name of an object type; empty: a value, taken as it is
-    bool is_list = false;
+    bool is_list = false;     ///< of a table; a member is a list or not as it stands
     std::string table = {};   ///< where its records are; empty: in the member of that name, or see `is_self`
     std::vector<ArgumentSpec> arguments = {};
     std::string parent = {};  ///< with `member`: only records whose `member` equals the parent's `parent`

@@ -99,6 +99,9 @@ Task<Result<Json>> MetaEndpoint::table(const http::RequestContext& context, std:
     if (name == "workspaces") co_return co_await workspaces(context);
     if (name == "datasets") co_return co_await datasets(context);
     if (name == "datastreams") co_return co_await datastreams(context);
+    if (name == "rbacGroups") co_return co_await groups(context);
+    if (name == "rbacGroupmembers") co_return co_await group_members(context);
+    if (name == "rbacStatements") co_return co_await statements(context);
     const auto& principal = context.principal();
     if (name == "currentCustomer") co_return one_record(customer_record(principal.tenant));
     const auto user = co_await reader_.user(principal.tenant, principal.user);
@@ -148,6 +151,37 @@ Task<Result<Json>> MetaEndpoint::datastreams(const http::RequestContext& context
             list.push_back(datastream_record(state));
         }
     }
+    co_return list;
+}
+
+Task<Result<Json>> MetaEndpoint::groups(const http::RequestContext& context) {
+    const auto& tenant = context.principal().tenant;
+    const auto all = co_await access_.groups.visible(context);
+    if (!all) co_return all.error();
+    Json list = Json::array();
+    for (const auto& group : *all) list.push_back(group_record(tenant, group));
+    co_return list;
+}
+
+Task<Result<Json>> MetaEndpoint::group_members(const http::RequestContext& context) {
+    const auto& tenant = context.principal().tenant;
+    const auto all = co_await access_.groups.visible(context);
+    if (!all) co_return all.error();
+    Json list = Json::array();
+    for (const auto& group : *all) {
+        const auto members = co_await members_.members(tenant, group.id);
+        if (!members) co_return members.error();
+        for (const auto& member : *members) list.push_back(group_member_record(tenant, group, member.member));
+    }
+    co_return list;
+}
+
+Task<Result<Json>> MetaEndpoint::statements(const http::RequestContext& context) {
+    const auto& tenant = context.principal().tenant;
+    const auto all = co_await access_.grants.visible(context);
+    if (!all) co_return all.error();
+    Json list = Json::array();
+    for (const auto& grant : *all) list.push_back(statement_record(tenant, grant));
     co_return list;
 }
 

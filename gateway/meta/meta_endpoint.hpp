@@ -4,8 +4,10 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "domain/admin/access_reader.hpp"
 #include "domain/admin/control_reader.hpp"
 #include "domain/admin/ingest_reader.hpp"
+#include "gateway/admin/access_routes.hpp"
 #include "gateway/http/router.hpp"
 #include "gateway/rest/commands.hpp"
 
@@ -16,15 +18,16 @@ struct Plan;
 namespace gateway::meta {
 
 /// `POST /v1/meta`: `{"query":…,"variables"?:{…},"operationName"?:…}`, answered with 200 and `{"data":…}`, or
-/// `{"data":null,"errors":[…]}`. Everybody sees what REST shows them: administrators all users, others themselves; datasets and
-/// datastreams that one may list. Thread-safe; what is handed in must outlive it.
+/// `{"data":null,"errors":[…]}`. Everybody sees what REST shows them: administrators all users and groups, others themselves and their
+/// groups; statements, which are grants, that one may manage; datasets and datastreams that one may list. Thread-safe; what is handed in must outlive it.
 class MetaEndpoint {
 public:
     template <class T>
     using Answer = domain::base::Task<domain::base::Result<T>>;
 
-    MetaEndpoint(domain::admin::ControlReader& reader, domain::admin::IngestReader& ingest, rest::Commands& commands)
-        : reader_(reader), ingest_(ingest), commands_(commands) {}
+    MetaEndpoint(domain::admin::ControlReader& reader, domain::admin::IngestReader& ingest, domain::admin::AccessReader& members,
+                 admin::AccessEndpoints access, rest::Commands& commands)
+        : reader_(reader), ingest_(ingest), members_(members), access_(access), commands_(commands) {}
 
     /// Fails with kInvalidArgument when the body is no JSON object; whatever else goes wrong is told in `errors`.
     Answer<http::Response> handle(http::RequestContext& context);
@@ -39,9 +42,14 @@ private:
     Answer<nlohmann::ordered_json> workspaces(const http::RequestContext& context);
     Answer<nlohmann::ordered_json> datasets(const http::RequestContext& context);
     Answer<nlohmann::ordered_json> datastreams(const http::RequestContext& context);
+    Answer<nlohmann::ordered_json> groups(const http::RequestContext& context);
+    Answer<nlohmann::ordered_json> group_members(const http::RequestContext& context);
+    Answer<nlohmann::ordered_json> statements(const http::RequestContext& context);
 
     domain::admin::ControlReader& reader_;
     domain::admin::IngestReader& ingest_;
+    domain::admin::AccessReader& members_;
+    admin::AccessEndpoints access_;
     rest::Commands& commands_;
 };
 

@@ -10,6 +10,8 @@
 namespace gateway::meta {
 
 using Json = nlohmann::ordered_json;
+using domain::identity::Subject;
+using domain::identity::Target;
 using rest::id_text;
 
 namespace {
@@ -34,17 +36,47 @@ Json fields(const domain::catalog::Schema& schema) {
     return list;
 }
 
+std::string orn(const domain::base::TenantId& tenant, const char* type, const std::string& number) {
+    return "o::" + tenant.value() + ":" + type + ":" + number;
+}
+
+std::string group_orn(const domain::base::TenantId& tenant, std::int64_t id) {
+    return orn(tenant, "rbacgroup", std::to_string(id));
+}
+
+Json subject_record(const domain::base::TenantId& tenant, const Subject& subject) {
+    Json record = {{"userId", nullptr}, {"groupId", nullptr}, {"all", nullptr}};
+    switch (subject.kind) {
+        case Subject::Kind::kUser: record["userId"] = std::to_string(subject.id); break;
+        case Subject::Kind::kGroup: record["groupId"] = group_orn(tenant, subject.id); break;
+        case Subject::Kind::kEveryone: record["all"] = true; break;
+    }
+    return record;
+}
+
+Json object_record(const Target& target) {
+    Json record = {{"objectId", nullptr}, {"folderId", nullptr}, {"workspaceId", nullptr}, {"type", nullptr},
+                   {"name", nullptr},     {"owner", nullptr},    {"all", nullptr}};
+    switch (target.scope) {
+        case Target::Scope::kTenant: record["all"] = true; break;
+        case Target::Scope::kKind: record["type"] = domain::identity::name(target.kind); break;
+        case Target::Scope::kObject: record["objectId"] = std::to_string(target.object); break;
+    }
+    return record;
+}
+
 }  // namespace
 
 Json user_record(const domain::admin::UserView& user) {
+    const bool is_person = user.kind == domain::admin::user::UserKind::kPerson;
     return {{"id", id_text(user.id)},
             {"email", user.email},
             {"label", user.label},
             {"name", user.label},
-            {"type", "UserTypeEmail"},
+            {"type", is_person ? "UserTypeEmail" : "UserTypeServiceAccount"},
             {"status", user.disabled ? "UserStatusDisabled" : "UserStatusActive"},
             {"role", user.administrator ? "administrator" : "user"},
-            {"comment", ""},
+            {"comment", user.description},
             {"timezone", kTimezone},
             {"locale", kLocale},
             {"expirationTime", nullptr}};
@@ -97,6 +129,30 @@ Json datastream_record(const domain::admin::datastream::DatastreamState& state) 
             {"state", state.settings.disabled ? "Disabled" : "Enabled"},
             {"createdDate", time(state.stamp.created_at)},
             {"updatedDate", time(state.stamp.updated_at)}};
+}
+
+Json group_record(const domain::base::TenantId& tenant, const domain::admin::GroupView& group) {
+    return {{"id", group_orn(tenant, group.id.value())}, {"name", group.name}, {"description", group.description}};
+}
+
+Json group_member_record(const domain::base::TenantId& tenant, const domain::admin::GroupView& group, const Subject& member) {
+    const bool is_group = member.kind == Subject::Kind::kGroup;
+    const std::string number = std::to_string(member.id);
+    return {{"id", orn(tenant, "rbacgroupmember", id_text(group.id) + (is_group ? "-group-" : "-user-") + number)},
+            {"description", ""},
+            {"groupId", group_orn(tenant, group.id.value())},
+            {"memberUserId", is_group ? Json() : Json(number)},
+            {"memberGroupId", is_group ? Json(group_orn(tenant, member.id)) : Json()}};
+}
+
+Json statement_record(const domain::base::TenantId& tenant, const domain::admin::GrantView& grant) {
+    constexpr int kVersionOfGrants = 2;
+    return {{"id", orn(tenant, "rbacstatement", id_text(grant.id))},
+            {"description", ""},
+            {"subject", subject_record(tenant, grant.gives.subject)},
+            {"object", object_record(grant.gives.target)},
+            {"role", domain::identity::name(grant.gives.role)},
+            {"version", kVersionOfGrants}};
 }
 
 }  // namespace gateway::meta

@@ -35,6 +35,13 @@ FieldSpec in_workspace(FieldSpec spec) {
     return spec;
 }
 
+/// In the member of that name: one, or a list of them.
+FieldSpec object(const char* type) {
+    FieldSpec spec;
+    spec.type = type;
+    return spec;
+}
+
 FieldSpec self(std::string type) {
     FieldSpec spec;
     spec.type = std::move(type);
@@ -57,6 +64,12 @@ Fields query() {
          all("DatasetMatch", "datasets", {{"labelMatches", "label", false, Match::kContains}, optional("workspaceId")})},
         {"datastream", one("Datastream", "datastreams", {needed("id")})},
         {"datastreams", all("Datastream", "datastreams", {optional("workspaceId"), optional("name")})},
+        {"rbacGroups", all("RbacGroup", "rbacGroups")},
+        {"rbacGroup", one("RbacGroup", "rbacGroups", {needed("id")})},
+        {"rbacGroupmembers", all("RbacGroupmember", "rbacGroupmembers")},
+        {"rbacGroupmember", one("RbacGroupmember", "rbacGroupmembers", {needed("id")})},
+        {"rbacStatements", all("RbacStatement", "rbacStatements")},
+        {"rbacStatement", one("RbacStatement", "rbacStatements", {needed("id")})},
     };
 }
 
@@ -87,16 +100,18 @@ Fields dataset() {
     Fields fields = values({"id", "label", "name", "path", "workspaceId", "folderId", "kind", "description", "validFromField",
                             "validToField", "labelField", "primaryKey", "keys", "iconUrl", "version", "updatedDate", "createdDate",
                             "pathCost", "managedById"});
-    FieldSpec list;
-    list.type = "DatasetField";
-    list.is_list = true;
-    fields["fieldList"] = std::move(list);
+    fields["fieldList"] = object("DatasetField");
+    return fields;
+}
+
+Fields statement() {
+    Fields fields = values({"id", "description", "role", "version"});
+    fields["subject"] = object("RbacSubject");
+    fields["object"] = object("RbacObject");
     return fields;
 }
 
 graphql::Schema make() {
-    FieldSpec type;
-    type.type = "DatasetFieldType";
     graphql::Schema types;
     types["Query"] = query();
     types["Mutation"] = {{"deleteAuthtoken", one("ResultStatus", "deleted", {{"id", "id", true, Match::kInput}})}};
@@ -104,11 +119,16 @@ graphql::Schema make() {
     types["Customer"] = customer();
     types["Project"] = workspace();
     types["Dataset"] = dataset();
-    types["DatasetField"] = {{"name", {}}, {"type", std::move(type)}};
+    types["DatasetField"] = {{"name", {}}, {"type", object("DatasetFieldType")}};
     types["DatasetFieldType"] = values({"tag", "rep"});
     types["DatasetMatch"] = {{"dataset", self("Dataset")}};
     types["Datastream"] = values({"id", "name", "description", "iconUrl", "workspaceId", "folderId", "datasetId", "disabled", "state",
                                   "createdDate", "updatedDate"});
+    types["RbacGroup"] = values({"id", "name", "description"});
+    types["RbacGroupmember"] = values({"id", "description", "groupId", "memberUserId", "memberGroupId"});
+    types["RbacStatement"] = statement();
+    types["RbacSubject"] = values({"userId", "groupId", "all"});
+    types["RbacObject"] = values({"objectId", "folderId", "workspaceId", "type", "name", "owner", "all"});
     types["ResultStatus"] = values({"success", "errorMessage", "detailedInfo"});
     return types;
 }

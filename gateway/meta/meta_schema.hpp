@@ -5,7 +5,7 @@
 namespace gateway::meta {
 
 /// What can be asked at `POST /v1/meta`. Its tables are `currentUser`, `currentCustomer`, `users`, `workspaces`, `datasets`,
-/// `datastreams`, and `deleted` for the mutation.
+/// `datastreams`, `rbacGroups`, `rbacGroupmembers`, `rbacStatements`, and `deleted` for the mutation.
 const graphql::Schema& schema();
 
 }  // namespace gateway::meta

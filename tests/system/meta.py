@@ -101,6 +101,62 @@ def clients_read_what_they_need():
         check(request(client.base, "GET", "/v1/meta", None, own).status == 405, "only POST")
 
 
+def who_is_in_which_group_and_may_do_what():
+    with harness.workspace() as directory, harness.service(directory) as service:
+        client = Client(service.ready["http"]).login()
+        meta = Meta(client)
+        dataset = str(service.ready["datasetId"])
+
+        def rest(caller, method, path, body=None):
+            headers = {"Authorization": f"Bearer {caller.tenant} {caller.key}", "Content-Type": "application/json"}
+            answer = request(caller.base, method, path, None if body is None else json.dumps(body), headers)
+            check(answer.status in (200, 201), f"{method} {path}: {answer.status} {answer.body!r}")
+            return answer.json()
+
+        user = rest(client, "POST", "/v1/users", {"email": "one@example.com", "label": "One", "password": "long-enough-password"})["id"]
+        account = rest(client, "POST", "/v1/service-accounts", {"label": "deploy"})["id"]
+        outer = rest(client, "POST", "/v1/groups", {"name": "outer", "description": "holds inner"})["id"]
+        inner = rest(client, "POST", "/v1/groups", {"name": "inner"})["id"]
+        rest(client, "POST", f"/v1/groups/{outer}/members", {"groupId": inner})
+        rest(client, "POST", f"/v1/groups/{inner}/members", {"userId": user})
+        rest(client, "POST", "/v1/grants", {"subject": {"groupId": inner}, "object": {"objectId": dataset}, "role": "Editor"})
+        rest(client, "POST", "/v1/grants", {"subject": {"userId": user}, "object": {"type": "serviceAccount"}, "role": "Editor"})
+
+        # observeinc/observe: the three kinds of RBAC objects; their ids are texts, and keys in small letters are aliases.
+        prefix = f"o::{TENANT}:"
+        groups = meta.data("query All_Groups { rbacGroups { id name description } }")["rbacGroups"]
+        check({each["name"]: each["id"] for each in groups} ==
+              {"inner": f"{prefix}rbacgroup:{inner}", "outer": f"{prefix}rbacgroup:{outer}"}, f"groups: {groups}")
+        one = meta.data("query One_Group($id: ORN!) { rbacGroup(id: $id) { id name description } }", {"id": f"{prefix}rbacgroup:{outer}"})
+        check(one["rbacGroup"]["description"] == "holds inner", f"a group: {one}")
+        members = meta.data("query All_Members { rbacGroupmembers { id description groupid:groupId membergroupid:memberGroupId memberuserid:memberUserId } }")
+        pairs = {(each["groupid"], each["membergroupid"], each["memberuserid"]) for each in members["rbacGroupmembers"]}
+        check(pairs == {(f"{prefix}rbacgroup:{outer}", f"{prefix}rbacgroup:{inner}", None), (f"{prefix}rbacgroup:{inner}", None, user)}, f"members: {members}")
+        first = members["rbacGroupmembers"][0]
+        one = meta.data("query One_Member($id: ORN!) { rbacGroupmember(id: $id) { id groupId } }", {"id": first["id"]})
+        check(one["rbacGroupmember"] == {"id": first["id"], "groupId": first["groupid"]}, f"a member: {one}")
+        fields = "{ id description subject { userId groupId all } object { objectId folderId workspaceId type name owner all } role version }"
+        statements = meta.data(f"query All_Statements {{ rbacStatements {fields} }}")["rbacStatements"]
+        given = {(each["subject"]["userId"], each["subject"]["groupId"], each["object"]["objectId"], each["object"]["type"], each["role"]) for each in statements}
+        check({(None, f"{prefix}rbacgroup:{inner}", dataset, None, "Editor"), (user, None, None, "serviceAccount", "Editor")} <= given, f"statements: {statements}")
+        one = meta.data(f"query One_Statement($id: ORN!) {{ rbacStatement(id: $id) {fields} }}", {"id": statements[-1]["id"]})
+        check(one["rbacStatement"] == statements[-1], f"a statement: {one}")
+        meta.refused("NOT_FOUND", f"rbacGroup not found: {prefix}rbacgroup:1", "query g($id: ORN!) { rbacGroup(id: $id) { id } }", {"id": f"{prefix}rbacgroup:1"})
+        kinds = {each["id"]: each["type"] for each in meta.data("{ currentCustomer { users { id type } } }")["currentCustomer"]["users"]}
+        check((kinds[user], kinds[account]) == ("UserTypeEmail", "UserTypeServiceAccount"), f"kinds of users: {kinds}")
+
+        # Others than administrators see themselves, their groups, and what they may list.
+        other = Client(client.base).login("one@example.com", "long-enough-password")
+        own = Meta(other)
+        check(own.data("{ currentCustomer { users { id } } }") == {"currentCustomer": {"users": [{"id": user}]}}, "only oneself")
+        own.refused("NOT_FOUND", "user not found: " + account, "query u($id: UserId!) { user(id: $id) { id } }", {"id": account})
+        check(len(own.data("{ rbacGroups { id } }")["rbacGroups"]) == 2, "one's groups, also through others")
+        check(own.data("{ rbacStatements { id } }") == {"rbacStatements": []}, "statements are for who manages")
+        seen = {each["dataset"]["id"] for each in own.data("{ datasetSearch { dataset { id } } }")["datasetSearch"]}
+        listed = {each["id"] for each in rest(other, "GET", "/v1/datasets?limit=1000")["datasets"]}
+        check(dataset in seen and seen == listed, f"datasets over GraphQL {seen} and over REST {listed}")
+
+
 def signing_out():
     with harness.workspace() as directory, harness.service(directory) as service:
         client = Client(service.ready["http"]).login()
@@ -123,4 +179,4 @@ def signing_out():
         meta.refused("BAD_REQUEST", "unknown field of Mutation: deleteDataset", "mutation { deleteDataset(dsid: 1) { success } }")
 
 
-harness.run(clients_read_what_they_need, signing_out)
+harness.run(clients_read_what_they_need, who_is_in_which_group_and_may_do_what, signing_out)

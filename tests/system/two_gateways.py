@@ -1,5 +1,6 @@
 """Two gateways and two consumers on one Kafka broker and one database: what is changed through one gateway is what the next request
-through the other one sees, and of two that make the same thing at once exactly one does."""
+through the other one sees, credentials included, and of two that make the same thing at once exactly one does. Groups, members and
+users: access.py."""
 
 import json
 import os
@@ -33,6 +34,54 @@ class Resource:
 
     def new(self, name):
         return {self.name_member: name}
+
+    def change(self, number):
+        return {"description": f"change {number}"}
+
+    def check_effect(self, reader, record, is_there):
+        """What follows for others from how the thing is now, seen through one gateway."""
+
+
+class Credentials(Resource):
+    """Things with a secret that opens something, or does not when they are disabled or gone."""
+
+    secret_member = "secret"
+
+    def __init__(self, clients, path):
+        super().__init__(clients, path, "name")
+        self.secrets = {}
+
+    def create(self, gateway, name):
+        answer = super().create(gateway, name)
+        if answer.status == 201:
+            self.secrets[answer.json()["id"]] = answer.json()[self.secret_member]
+        return answer
+
+    def change(self, number):
+        return {**super().change(number), "disabled": number % 2 == 0}
+
+    def check_effect(self, reader, record, is_there):
+        status = self.use(self.clients[reader], self.secrets[record["id"]])
+        wanted = 200 if is_there and not record["disabled"] else 401
+        check(status == wanted, f"{self.path}: a credential answers {status} instead of {wanted} through the other gateway: {record}")
+
+
+class AccessKeys(Credentials):
+    def __init__(self, clients):
+        super().__init__(clients, "/v1/authtokens")
+
+    def use(self, client, secret):
+        return request(client.base, "GET", "/v1/session", None, {"Authorization": f"Bearer {client.tenant} {secret}"}).status
+
+
+class IngestTokens(Credentials):
+    secret_member = "credential"
+
+    def __init__(self, clients):
+        super().__init__(clients, "/v1/ingest-tokens")
+
+    def use(self, client, secret):
+        return client.ingest('{"n":1}', token=secret).status
 
 
 class Datasets(Resource):
@@ -78,7 +127,7 @@ def one_pair(resource, chance, there, number):
         there[record["id"]] = record
     elif action == "change":
         identity = chance.choice(sorted(there))
-        changed = resource.call(writer, "PATCH", f"/{identity}", json.dumps({"description": f"change {number}"}))
+        changed = resource.call(writer, "PATCH", f"/{identity}", json.dumps(resource.change(number)))
         check(changed.status == 200, f"change {resource.path}: {changed.status} {changed.body!r}")
         record = changed.json()
         check(record["description"] == f"change {number}", f"change {resource.path}: {record}")
@@ -88,6 +137,7 @@ def one_pair(resource, chance, there, number):
         gone = resource.call(writer, "DELETE", f"/{identity}")
         check(gone.status == 200, f"remove {resource.path}: {gone.status} {gone.body!r}")
         record = there.pop(identity)
+    resource.check_effect(reader, record, action != "remove")
     seen = resource.call(reader, "GET", f"/{record['id']}")
     if action == "remove":
         check(seen.status == 404, f"after a removal: GET {resource.path}/{record['id']}: {seen.status} {seen.body!r}")
@@ -105,7 +155,7 @@ def resources_of(cluster):
     clients = [first, second]
     source = str(cluster.gateways[0].ready["datasetId"])
     named = [Datastreams(clients), Datasets(clients, source), Tables(clients)]
-    return named, [*named, Resource(clients, "/v1/ingest-tokens", "name"), Resource(clients, "/v1/authtokens", "name")]
+    return named, [*named, IngestTokens(clients), AccessKeys(clients)]
 
 
 def in_threads(work, over):
