@@ -19,7 +19,7 @@ MAY_INCLUDE = {
     "domain/csv": ["domain/base", "domain/catalog", "domain/csv"],
     "domain/admin": ["domain/base", "domain/eventlog", "domain/ingest", "domain/identity", "domain/catalog", "domain/admin"],
     "domain/opal": ["domain/base", "domain/catalog", "domain/query", "domain/opal"],
-    "domain/query": ["domain/base", "domain/catalog", "domain/opal", "domain/query"],
+    "domain/query": ["domain/base", "domain/identity", "domain/catalog", "domain/admin", "domain/opal", "domain/query"],
     "infra": ["domain", "infra"],
     "gateway": ["domain", "infra", "gateway"],
     "consumers": ["domain", "infra", "consumers"],
