@@ -97,6 +97,9 @@ def otlp_lands_as_described(service, client, dataset):
             check(answer.headers["Content-Type"] == "application/x-protobuf", f"{signal}: {answer.headers}")
             rows = export(client, dataset, f'OBSERVATION_KIND = "{kind}" and string(EXTRA.from) = "{base}"', len(expected))
             check([row["FIELDS"] for row in rows] == expected, f"{signal}: {[row['FIELDS'] for row in rows]}")
+    found = client.rows('filter OBSERVATION_KIND = "otellogs"\nmake_col service:string(FIELDS.resource.attributes."service.name"), '
+                        "severity:int64(FIELDS.logs.severity_number)\nstatsby lines:count(), group_by(service, severity)", dataset)
+    check(sorted((row["service"], row["severity"], row["lines"]) for row in found) == [("checkout", "", "2"), ("checkout", "13", "2")], f"a query: {found}")
     answer = post(service, "/v1/kubernetes/v1/entity", zstd(otlp("logs", LOGS)), "application/x-protobuf", Content_Encoding="zstd")
     check(answer.status == 200, f"entity: {answer.status} {answer.body!r}")
     check(len(export(client, dataset, 'OBSERVATION_KIND = "entity"', 2)) == 2, "entity events")
