@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Figures of the running service, in CPU-seconds (user + system) of all its processes, the private PostgreSQL included.
 
-    tests/bench/service_bench.py end-to-end [--megabytes N] [--file NDJSON]   socket to queryable
+    tests/bench/service_bench.py end-to-end [--megabytes N] [--file NDJSON] [--format NAME]   socket to queryable
     tests/bench/service_bench.py visibility [--probes N] [--load MB_PER_S]    acknowledgement to visibility
     tests/bench/service_bench.py export [--megabytes N]                       CSV out
     tests/bench/service_bench.py tables [--rows N]                            reference tables: creation, and look-ups beside DuckDB's join
@@ -17,6 +17,7 @@ import os
 import pathlib
 import random
 import statistics
+import subprocess
 import sys
 import threading
 import time
@@ -110,7 +111,29 @@ def bodies(megabytes, file):
     return result
 
 
-def send_all(base, work, connections=4):
+# Path and headers of the formats that wire_body makes; its bodies are counted as they are before compression.
+WIRE = {
+    "otlp_logs": ("/v2/otel/v1/logs", {"Content-Type": "application/x-protobuf"}),
+    "otlp_traces": ("/v2/otel/v1/traces", {"Content-Type": "application/x-protobuf"}),
+    "otlp_metrics": ("/v2/otel/v1/metrics", {"Content-Type": "application/x-protobuf"}),
+    "remote_write": ("/v1/prometheus", {"Content-Type": "application/x-protobuf", "Content-Encoding": "snappy"}),
+    "msgpack": ("/v1/http", {"Content-Type": "application/msgpack"}),
+}
+
+
+def wire_bodies(name, megabytes):
+    """Bodies of a binary format, the number of observations in each, and their bytes before compression."""
+    program = pathlib.Path(os.environ["OPALITE_TEST_BINARY"]).with_name("wire_body")
+    work, total = [], 0
+    while total < megabytes * 1_000_000:
+        made = subprocess.run([program, name, str(BODY_BYTES), str(len(work))], capture_output=True, check=True)
+        items, size = map(int, made.stderr.split())
+        work.append((made.stdout, items))
+        total += size
+    return work, total
+
+
+def send_all(base, work, connections=4, path="/v1/http", content=None):
     """Sends every body over a few keep-alive connections."""
     url = urllib.parse.urlsplit(base)
     queue = list(work)
@@ -124,8 +147,8 @@ def send_all(base, work, connections=4):
                     return
                 body, _ = queue.pop()
             while True:
-                connection.request("POST", "/v1/http", body=body, headers={
-                    "Authorization": f"Bearer {harness.INGEST_TOKEN}", "Content-Type": "application/x-ndjson"})
+                connection.request("POST", path, body=body, headers={
+                    "Authorization": f"Bearer {harness.INGEST_TOKEN}", **(content or {"Content-Type": "application/x-ndjson"})})
                 answer = connection.getresponse()
                 answer.read()
                 if answer.status == 200:
@@ -144,21 +167,26 @@ def directory_bytes(path):
 
 
 def end_to_end(options):
-    work = bodies(options.megabytes, options.file)
-    megabytes = sum(len(body) for body, _ in work) / 1e6
+    path, content = WIRE.get(options.format, ("/v1/http", None))
+    if content:
+        work, total = wire_bodies(options.format, options.megabytes)
+    else:
+        work = bodies(options.megabytes, options.file)
+        total = sum(len(body) for body, _ in work)
+    megabytes = total / 1e6
     expected = sum(count for _, count in work)
     with harness.workspace() as directory, harness.service(directory) as service:
         client = Client(service.ready["http"]).login()
         dataset = service.ready["datasetId"]
         before = service_cpu(service, directory / "data")
         started = time.monotonic()
-        send_all(service.ready["http"], work)
+        send_all(service.ready["http"], work, path=path, content=content)
         acknowledged = time.monotonic() - started
         harness.wait_until(lambda: client.count(dataset) >= expected, 300, "all rows are visible")
         visible = time.monotonic() - started
         own, database = (after - first for after, first in zip(service_cpu(service, directory / "data"), before))
         stored = directory_bytes(directory / "data" / "segments")
-        print(f"end to end: {megabytes:.0f} MB, {expected} events in {len(work)} requests\n"
+        print(f"end to end, {options.format}: {megabytes:.0f} MB, {expected} events in {len(work)} requests\n"
               f"  acknowledged after {acknowledged:.2f} s, visible after {visible:.2f} s\n"
               f"  CPU-seconds {own:.2f} service + {database:.2f} PostgreSQL: {megabytes / (own + database):.1f} MB per CPU-second\n"
               f"  stored {stored / 1e6:.1f} MB: {stored / 1e6 / megabytes:.3f} bytes per raw byte; peak memory {peak_mib(service):.0f} MiB")
@@ -335,6 +363,7 @@ def main():
     parser.add_argument("figure", choices=["end-to-end", "visibility", "export", "tables"])
     parser.add_argument("--megabytes", type=float, default=200)
     parser.add_argument("--file")
+    parser.add_argument("--format", choices=["ndjson", *WIRE], default="ndjson")
     parser.add_argument("--probes", type=int, default=200)
     parser.add_argument("--load", type=float, default=0)
     parser.add_argument("--rows", type=int, default=200_000)

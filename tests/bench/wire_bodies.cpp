@@ -62,22 +62,32 @@ std::string id(std::size_t number, std::size_t size) {
     return bytes;
 }
 
+/// Items of different seeds do not meet.
+constexpr std::size_t kSeedStep = 1'000'000;
+
+void tell(std::size_t* items, std::size_t count) {
+    if (items != nullptr) *items = count;
+}
+
 template <class Item>
-std::string otlp(std::size_t bytes, std::size_t items, Item item) {
+std::string otlp(std::size_t bytes, std::size_t items, std::size_t seed, std::size_t* told, std::size_t points, Item item) {
     Message request;
-    for (std::size_t group = 0; request.wire().size() < bytes; ++group) {
+    std::size_t groups = 0;
+    for (; request.wire().size() < bytes; ++groups) {
+        const std::size_t group = seed * kSeedStep + groups;
         Message scope;
         scope.message(1, Message().bytes(1, "io.opentelemetry.instrumentation").bytes(2, "1.32.0"));
         for (std::size_t i = 0; i < items; ++i) scope.message(2, item(group * items + i));
-        request.message(1, Message().message(1, resource(group)).message(2, scope));
+        request.message(1, Message().message(1, resource(group % 20)).message(2, scope));
     }
+    tell(told, groups * items * points);
     return request.wire();
 }
 
 }  // namespace
 
-std::string otlp_logs(std::size_t bytes) {
-    return otlp(bytes, 100, [](std::size_t i) {
+std::string otlp_logs(std::size_t bytes, std::size_t seed, std::size_t* items) {
+    return otlp(bytes, 100, seed, items, 1, [](std::size_t i) {
         return Message()
             .fixed(1, kTime + i).fixed(11, kTime + i + 5).integer(2, 9).bytes(3, "INFO")
             .message(5, Message().bytes(1, "request " + std::to_string(i) + " to /api/checkout took a while, but in the end it was answered"))
@@ -87,8 +97,8 @@ std::string otlp_logs(std::size_t bytes) {
     });
 }
 
-std::string otlp_traces(std::size_t bytes) {
-    return otlp(bytes, 50, [](std::size_t i) {
+std::string otlp_traces(std::size_t bytes, std::size_t seed, std::size_t* items) {
+    return otlp(bytes, 50, seed, items, 1, [](std::size_t i) {
         return Message()
             .bytes(1, id(i, 16)).bytes(2, id(i, 8)).bytes(4, id(i + 1, 8)).bytes(5, "GET /api/checkout").integer(6, 2)
             .fixed(7, kTime + i).fixed(8, kTime + i + 1000)
@@ -99,8 +109,8 @@ std::string otlp_traces(std::size_t bytes) {
     });
 }
 
-std::string otlp_metrics(std::size_t bytes) {
-    return otlp(bytes, 20, [](std::size_t i) {
+std::string otlp_metrics(std::size_t bytes, std::size_t seed, std::size_t* items) {
+    return otlp(bytes, 20, seed, items, 5, [](std::size_t i) {
         Message sum;
         for (std::size_t point = 0; point < 5; ++point) {
             sum.message(1, Message()
@@ -113,10 +123,12 @@ std::string otlp_metrics(std::size_t bytes) {
     });
 }
 
-std::string remote_write(std::size_t bytes) {
+std::string remote_write(std::size_t bytes, std::size_t seed, std::size_t* items) {
     Message request;
     const auto label = [](const std::string& name, const std::string& value) { return Message().bytes(1, name).bytes(2, value); };
-    for (std::size_t i = 0; request.wire().size() < bytes; ++i) {
+    std::size_t count = 0;
+    for (; request.wire().size() < bytes; ++count) {
+        const std::size_t i = seed * kSeedStep + count;
         request.message(1, Message()
                                .message(1, label("__name__", "http_request_duration_seconds_bucket")).message(1, label("cluster", "prod-eu-1"))
                                .message(1, label("handler", "/api/v1/query")).message(1, label("instance", "10.0.0." + std::to_string(i % 250) + ":9090"))
@@ -124,17 +136,21 @@ std::string remote_write(std::size_t bytes) {
                                .message(1, label("namespace", "monitoring")).message(1, label("pod", "prometheus-" + std::to_string(i % 50)))
                                .message(2, Message().real(1, static_cast<double>(i) * 0.5).integer(2, 1'700'000'000'000U + i)));
     }
+    tell(items, count);
     return request.wire();
 }
 
-std::string msgpack(std::size_t bytes) {
+std::string msgpack(std::size_t bytes, std::size_t seed, std::size_t* items) {
     const auto text = [](const std::string& value) { return std::string(1, '\xd9') + static_cast<char>(value.size()) + value; };
     std::string body;
-    for (std::size_t i = 0; body.size() < bytes; ++i) {
+    std::size_t count = 0;
+    for (; body.size() < bytes; ++count) {
+        const std::size_t i = seed * kSeedStep + count;
         body += '\x85' + text("log") + text("2024-11-21T16:09:27 INFO checkout request " + std::to_string(i) + " took a while, but was answered") +
                 text("stream") + text("stdout") + text("pod") + text("checkout-" + std::to_string(i % 50)) + text("namespace") + text("shop") +
                 text("status") + std::string("\xcd\x00\xc8", 3);
     }
+    tell(items, count);
     return body;
 }
 
