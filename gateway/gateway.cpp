@@ -94,8 +94,9 @@ struct Gateway::Parts {
           ingest_tokens(ingest_reader, reader, bus, the_clock), api_limits(the_clock, config.api_rates),
           tables(reader, bus, the_log, the_clock), access_reader(the_database),
           users(reader, bus, password_hasher, throttle, the_clock), groups(access_reader, reader, bus, the_clock),
-          grants(access_reader, reader, bus, the_clock), service_accounts(reader, bus, the_clock),
-          access{users, groups, grants, service_accounts}, meta(reader, ingest_reader, access_reader, access, commands),
+          grants(access_reader, reader, bus, the_clock),
+          folders(access_reader, reader, bus, the_clock), service_accounts(reader, bus, the_clock),
+          access{users, groups, grants, folders, service_accounts}, meta(reader, ingest_reader, access_reader, access, commands),
           query(engine, the_clock, the_metrics),
           collect(the_log, the_clock, slabs, the_metrics),
           router(make_routes(health, login, datasets, delegated_login, web_session, api_tokens, query, collect, datastreams,
@@ -156,6 +157,7 @@ struct Gateway::Parts {
     admin::Users users;
     admin::Groups groups;
     admin::Grants grants;
+    admin::Folders folders;
     admin::ServiceAccounts service_accounts;
     admin::AccessEndpoints access;
     meta::MetaEndpoint meta;

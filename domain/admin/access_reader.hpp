@@ -33,7 +33,25 @@ struct GrantView {
     Stamp stamp;
 };
 
-/// What the control projections say about groups and grants. Thread-safe. Every call fails with kUnavailable when the store
+struct FolderView {
+    base::ObjectId id;
+    base::ObjectId workspace;
+    std::string name;
+    std::string description;
+    std::int64_t objects = 0;  ///< that are in it
+    Stamp stamp;
+};
+
+/// What is in a folder.
+struct PlacedView {
+    base::ObjectId object;
+    identity::ObjectKind kind = identity::ObjectKind::kDataset;  ///< or kDatastream, kReferenceTable
+    base::ObjectId workspace;
+    base::ObjectId folder;
+    std::string name;
+};
+
+/// What the control projections say about groups, grants and folders. Thread-safe. Every call fails with kUnavailable when the store
 /// cannot be reached.
 class AccessReader {
 public:
@@ -47,6 +65,12 @@ public:
     virtual base::Task<base::Result<std::vector<MemberView>>> members(base::TenantId tenant, identity::GroupId group) = 0;
     /// The oldest first.
     virtual base::Task<base::Result<std::vector<GrantView>>> grants(base::TenantId tenant) = 0;
+    /// In order of workspace, name.
+    virtual base::Task<base::Result<std::vector<FolderView>>> folders(base::TenantId tenant) = 0;
+    /// Everything that is in a folder, in order of folder, name.
+    virtual base::Task<base::Result<std::vector<PlacedView>>> placed(base::TenantId tenant) = 0;
+    /// Derived datasets, datastreams and reference tables: the object with this id, wherever it is.
+    virtual base::Task<base::Result<std::optional<PlacedView>>> placeable(base::TenantId tenant, base::ObjectId object) = 0;
     /// Whether some object that can be granted has this id.
     virtual base::Task<base::Result<bool>> object_exists(base::TenantId tenant, std::int64_t object) = 0;
 };

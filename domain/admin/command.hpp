@@ -9,6 +9,7 @@
 
 #include "domain/admin/dataset/dataset.hpp"
 #include "domain/admin/datastream/datastream.hpp"
+#include "domain/admin/folder/folder.hpp"
 #include "domain/admin/grant/grant.hpp"
 #include "domain/admin/group/group.hpp"
 #include "domain/admin/ingest_token/ingest_token.hpp"
@@ -33,7 +34,8 @@ using Command = std::variant<tenant::CreateTenant, user::CreateUser, user::SetPa
                              reference_table::DeleteReferenceTable,
                              user::UpdateUser, user::CreateServiceAccount, user::UpdateServiceAccount, user::DeleteServiceAccount,
                              group::CreateGroup, group::UpdateGroup, group::DeleteGroup, group::AddMember, group::RemoveMember,
-                             grant::CreateGrant, grant::DeleteGrant>;
+                             grant::CreateGrant, grant::DeleteGrant,
+                             folder::CreateFolder, folder::UpdateFolder, folder::DeleteFolder, folder::PlaceObject>;
 
 /// A command with its circumstances, as it stands in the log.
 struct CommandEnvelope {

@@ -30,6 +30,7 @@ struct DatastreamView {
 struct DatasetView {
     catalog::Dataset dataset;
     base::ObjectId workspace;
+    std::optional<base::ObjectId> folder;  ///< its own, or that of its datastream or reference table
     std::string description;
     std::optional<base::DatastreamId> source;  ///< the datastream that fills it
     Stamp stamp;  ///< made by nobody when it came with its datastream
@@ -40,6 +41,7 @@ struct ReferenceTableView {
     base::ObjectId id;
     base::DatasetId dataset;
     base::ObjectId workspace;
+    std::optional<base::ObjectId> folder;
     std::string label;
     std::string description;
     std::string checksum;

@@ -104,6 +104,33 @@ template <class Event>
 void apply(ControlState& state, const Event& event) {
     state.datasets.put(event.dataset, evolve(state.datasets.get(event.tenant, event.dataset), event));
 }
+void apply(ControlState& state, const folder::FolderCreated& event) {
+    const auto id = event.folder.folder;
+    state.folders.put(id, evolve(state.folders.get(event.tenant, id), event));
+}
+void apply(ControlState& state, const folder::FolderUpdated& event) {
+    const auto id = event.change.folder;
+    state.folders.put(id, evolve(state.folders.get(event.tenant, id), event));
+}
+void apply(ControlState& state, const folder::ObjectPlaced& event) {
+    state.placements.put(event.object, evolve(state.placements.get(event.tenant, event.object), event));
+}
+void apply(ControlState& state, const folder::FolderDeleted& event) {
+    for (const folder::PlacementState* placed : state.placements.all(event.tenant)) {
+        if (placed->folder == event.folder) apply(state, folder::ObjectPlaced{event.tenant, base::ObjectId(placed->object), {}});
+    }
+    state.folders.put(event.folder, evolve(state.folders.get(event.tenant, event.folder), event));
+}
+/// What is removed is in no folder any more.
+template <class Id>
+void forget_place(ControlState& state, const base::TenantId& tenant, Id object) {
+    const base::ObjectId id(object.value());
+    if (state.placements.get(tenant, id).exists) apply(state, folder::ObjectPlaced{tenant, id, {}});
+}
+void apply(ControlState& state, const dataset::DatasetDeleted& event) {
+    forget_place(state, event.tenant, event.dataset);
+    state.datasets.put(event.dataset, evolve(state.datasets.get(event.tenant, event.dataset), event));
+}
 void apply(ControlState& state, const datastream::DatastreamCreated& event) {
     const auto id = event.datastream.datastream;
     state.datastreams.put(id, evolve(state.datastreams.get(event.tenant, id), event));
@@ -113,6 +140,7 @@ void apply(ControlState& state, const datastream::DatastreamUpdated& event) {
     state.datastreams.put(id, evolve(state.datastreams.get(event.tenant, id), event));
 }
 void apply(ControlState& state, const datastream::DatastreamDeleted& event) {
+    forget_place(state, event.tenant, event.datastream);
     state.datastreams.put(event.datastream, evolve(state.datastreams.get(event.tenant, event.datastream), event));
 }
 void apply(ControlState& state, const ingest_token::IngestTokenUpdated& event) {
@@ -130,6 +158,10 @@ void apply(ControlState& state, const ingest_token::IngestTokenDisabled& event) 
     state.ingest_tokens.put(event.token, evolve(state.ingest_tokens.get(event.tenant, event.token), event));
 }
 
+void apply(ControlState& state, const reference_table::ReferenceTableDeleted& event) {
+    forget_place(state, event.tenant, event.table);
+    state.reference_tables.put(event.table, evolve(state.reference_tables.get(event.tenant, event.table), event));
+}
 template <class Event>
     requires requires(reference_table::ReferenceTableState table, Event event) { evolve(table, event); }
 void apply(ControlState& state, const Event& event) {
@@ -230,6 +262,12 @@ const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, c
 }
 const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const grant::DeleteGrant& command) {
     return &state.grants.get(tenant, command.grant).stamp;
+}
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const folder::UpdateFolder& command) {
+    return &state.folders.get(tenant, command.folder).stamp;
+}
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const folder::DeleteFolder& command) {
+    return &state.folders.get(tenant, command.folder).stamp;
 }
 
 /// The refusal of a change to something that another change was faster with. What does not exist has version 0 and is left to
@@ -350,6 +388,44 @@ Outcome run(ControlState& state, const Issued& issued, const grant::CreateGrant&
 
 Outcome run(ControlState& state, const Issued& issued, const grant::DeleteGrant& command) {
     return settle(state, decide(state.grants.get(issued.tenant, command.grant), command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const folder::CreateFolder& command) {
+    const folder::Surroundings around{state.workspaces.get(issued.tenant, command.workspace).exists,
+                                      state.folders.has_name(issued.tenant, unique_name(command.workspace, command.name)),
+                                      state.folders.all(issued.tenant).size()};
+    return settle(state, decide(state.folders.get(issued.tenant, command.folder), around, command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const folder::UpdateFolder& command) {
+    const folder::FolderState folder = state.folders.get(issued.tenant, command.folder);
+    folder::Surroundings around;
+    around.name_taken = command.name && state.folders.has_name(issued.tenant, unique_name(folder.workspace, *command.name));
+    return settle(state, decide(folder, around, command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const folder::DeleteFolder& command) {
+    return settle(state, decide(state.folders.get(issued.tenant, command.folder), command, issued));
+}
+
+/// The workspace of what can be put into folders. The dataset of a datastream or reference table is where that is.
+std::optional<base::ObjectId> workspace_of(const ControlState& state, const base::TenantId& tenant, base::ObjectId object) {
+    const auto& dataset = state.datasets.get(tenant, base::DatasetId(object.value()));
+    if (dataset.exists && dataset.definition) return dataset.workspace;
+    const auto& datastream = state.datastreams.get(tenant, base::DatastreamId(object.value()));
+    if (datastream.exists) return datastream.workspace;
+    const auto& table = state.reference_tables.get(tenant, object);
+    return table.exists ? std::optional(table.workspace) : std::nullopt;
+}
+
+Outcome run(ControlState& state, const Issued& issued, const folder::PlaceObject& command) {
+    folder::PlacementSurroundings around;
+    around.workspace_of_object = workspace_of(state, issued.tenant, command.object);
+    if (command.folder) {
+        const auto& folder = state.folders.get(issued.tenant, *command.folder);
+        if (folder.exists) around.workspace_of_folder = folder.workspace;
+    }
+    return settle(state, decide(state.placements.get(issued.tenant, command.object), around, command, issued));
 }
 
 Outcome run(ControlState& state, const Issued& issued, const user::SetPassword& command) {
@@ -574,6 +650,26 @@ void collect(ControlKeys& keys, const base::TenantId& tenant, const grant::Delet
     keys.grants.emplace(tenant, command.grant);
     keys.access.insert(tenant);
 }
+void collect(ControlKeys& keys, const base::TenantId& tenant, const folder::CreateFolder& command) {
+    keys.workspaces.emplace(tenant, command.workspace);
+    keys.folders.emplace(tenant, command.folder);
+    keys.all_folders.insert(tenant);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const folder::UpdateFolder& command) {
+    keys.folders.emplace(tenant, command.folder);
+    if (command.name) keys.all_folders.insert(tenant);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const folder::DeleteFolder& command) {
+    keys.folders.emplace(tenant, command.folder);
+    keys.contents.emplace(tenant, command.folder);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const folder::PlaceObject& command) {
+    keys.datasets.emplace(tenant, base::DatasetId(command.object.value()));
+    keys.datastreams.emplace(tenant, base::DatastreamId(command.object.value()));
+    keys.reference_tables.emplace(tenant, command.object);
+    keys.placements.emplace(tenant, command.object);
+    if (command.folder) keys.folders.emplace(tenant, *command.folder);
+}
 void collect(ControlKeys& keys, const base::TenantId& tenant, const user::CreateApiToken& command) {
     keys.users.emplace(tenant, command.user);
     keys.api_tokens.emplace(tenant, command.token);
@@ -603,7 +699,8 @@ void collect(ControlKeys& keys, const base::TenantId& tenant, const dataset::Cre
 void collect(ControlKeys& keys, const base::TenantId& tenant, const dataset::UpdateDataset&) {
     keys.all_datasets.insert(tenant);
 }
-void collect(ControlKeys& keys, const base::TenantId& tenant, const dataset::DeleteDataset&) {
+void collect(ControlKeys& keys, const base::TenantId& tenant, const dataset::DeleteDataset& command) {
+    keys.placements.emplace(tenant, base::ObjectId(command.dataset.value()));
     keys.all_datasets.insert(tenant);
 }
 void collect(ControlKeys& keys, const base::TenantId& tenant, const ingest_token::CreateIngestToken& command) {
@@ -622,6 +719,7 @@ void collect(ControlKeys& keys, const base::TenantId& tenant, const datastream::
     keys.all_datasets.insert(tenant);
 }
 void collect(ControlKeys& keys, const base::TenantId& tenant, const datastream::DeleteDatastream& command) {
+    keys.placements.emplace(tenant, base::ObjectId(command.datastream.value()));
     keys.datastreams.emplace(tenant, command.datastream);
     keys.all_datasets.insert(tenant);
 }
@@ -647,6 +745,7 @@ void collect(ControlKeys& keys, const base::TenantId& tenant, const reference_ta
     keys.all_datasets.insert(tenant);
 }
 void collect(ControlKeys& keys, const base::TenantId& tenant, const reference_table::DeleteReferenceTable& command) {
+    keys.placements.emplace(tenant, command.table);
     keys.reference_tables.emplace(tenant, command.table);
     keys.all_datasets.insert(tenant);
 }

@@ -25,6 +25,8 @@ inline std::string unique_name(const AccessState&) { return {}; }
 inline std::string unique_name(base::ObjectId workspace, const std::string& name) {
     return std::to_string(workspace.value()) + '/' + name;
 }
+inline std::string unique_name(const folder::FolderState& state) { return unique_name(state.workspace, state.name); }
+inline std::string unique_name(const folder::PlacementState&) { return {}; }
 inline std::string unique_name(const dataset::DatasetState& state) { return unique_name(state.workspace, state.name); }
 inline std::string unique_name(const datastream::DatastreamState& state) { return unique_name(state.workspace, state.name); }
 inline std::string unique_name(const ingest_token::IngestTokenState&) { return {}; }
@@ -94,6 +96,8 @@ struct ControlState {
     StateTable<group::MemberState, identity::Membership> members;
     StateTable<grant::GrantState, identity::GrantId> grants;
     StateTable<AccessState, base::TenantId> access;
+    StateTable<folder::FolderState, base::ObjectId> folders;
+    StateTable<folder::PlacementState, base::ObjectId> placements;
 };
 
 /// The keys of everything that a batch of commands may read: what the store must load before the batch is decided.
@@ -127,6 +131,10 @@ struct ControlKeys {
     Keys<identity::GrantId> grants;
     Keys<std::string> grant_texts;       ///< as grant::text_of
     std::set<base::TenantId> all_access;  ///< of these tenants every group, membership and grant is read
+    Keys<base::ObjectId> folders;
+    std::set<base::TenantId> all_folders;  ///< of these tenants every folder is read
+    Keys<base::ObjectId> placements;       ///< of these objects
+    Keys<base::ObjectId> contents;         ///< the placements of all objects in these folders
 
     /// Adds what one command reads.
     void add(const CommandEnvelope& envelope);

@@ -164,6 +164,37 @@ Command read_update_group(const Json& json) {
                               optional_text(json, "description")};
 }
 
+Json write(const folder::CreateFolder& c) {
+    return {{"folder", c.folder.value()}, {"workspace", c.workspace.value()}, {"name", c.name}, {"description", c.description}};
+}
+Command read_create_folder(const Json& json) {
+    return folder::CreateFolder{number_id<base::ObjectId>(json, "folder"), number_id<base::ObjectId>(json, "workspace"),
+                                text(json, "name"), text(json, "description")};
+}
+
+Json write(const folder::UpdateFolder& c) {
+    Json json = {{"folder", c.folder.value()}};
+    if (c.name) json["name"] = *c.name;
+    if (c.description) json["description"] = *c.description;
+    return json;
+}
+Command read_update_folder(const Json& json) {
+    return folder::UpdateFolder{number_id<base::ObjectId>(json, "folder"), optional_text(json, "name"),
+                                optional_text(json, "description")};
+}
+
+Json write(const folder::DeleteFolder& c) { return {{"folder", c.folder.value()}}; }
+Command read_delete_folder(const Json& json) { return folder::DeleteFolder{number_id<base::ObjectId>(json, "folder")}; }
+
+Json write(const folder::PlaceObject& c) {
+    return {{"object", c.object.value()}, {"folder", c.folder ? Json(c.folder->value()) : Json(nullptr)}};
+}
+Command read_place_object(const Json& json) {
+    const auto folder = number_or_null(json, "folder");
+    return folder::PlaceObject{number_id<base::ObjectId>(json, "object"),
+                               folder ? std::optional<base::ObjectId>(*folder) : std::nullopt};
+}
+
 Json write(const group::DeleteGroup& c) { return {{"group", c.group.value()}}; }
 Command read_delete_group(const Json& json) { return group::DeleteGroup{number_id<identity::GroupId>(json, "group")}; }
 
@@ -513,6 +544,10 @@ constexpr std::array kReaders{
     Reader{"admin.group.remove-member.v1", &read_remove_member},
     Reader{"admin.grant.create.v1", &read_create_grant},
     Reader{"admin.grant.delete.v1", &read_delete_grant},
+    Reader{"admin.folder.create.v1", &read_create_folder},
+    Reader{"admin.folder.update.v1", &read_update_folder},
+    Reader{"admin.folder.delete.v1", &read_delete_folder},
+    Reader{"admin.folder.place-object.v1", &read_place_object},
     // Older versions.
     Reader{"admin.datastream.create.v1", &read_create_datastream_v1},
     Reader{"admin.api-token.create.v1", &read_create_api_token_v1},
@@ -610,9 +645,9 @@ Result<CommandEnvelope> from_record(const std::vector<eventlog::Header>& headers
 namespace audit {
 
 std::string details_of(const Command& command) {
-    constexpr std::array<std::string_view, 22> kHarmless{
+    constexpr std::array<std::string_view, 23> kHarmless{
         "user", "email", "label", "administrator", "disabled", "token", "kind", "name", "expires_at", "renewable", "datastream",
-        "datastreams", "dataset", "workspace", "workspace_name", "folder", "group", "member", "grant", "subject", "target", "role"};
+        "datastreams", "dataset", "workspace", "workspace_name", "folder", "object", "group", "member", "grant", "subject", "target", "role"};
     const Json all = std::visit([](const auto& one) { return write(one); }, command);
     Json kept = Json::object();
     for (const auto& [name, value] : all.items()) {

@@ -26,6 +26,11 @@ struct IngestCount {
     std::vector<Minute> minutes;    ///< that had any, in order
 };
 
+/// A datastream with the folder that it is in.
+struct DatastreamDetails : datastream::DatastreamState {
+    std::optional<base::ObjectId> folder = std::nullopt;
+};
+
 /// Datastreams and ingest tokens with everything that an administrator sees. Thread-safe. Every call fails with kUnavailable
 /// when the store cannot be reached.
 class IngestReader {
@@ -33,7 +38,7 @@ public:
     virtual ~IngestReader() = default;
 
     /// In order of workspace, name.
-    virtual base::Task<base::Result<std::vector<datastream::DatastreamState>>> datastream_states(base::TenantId tenant) = 0;
+    virtual base::Task<base::Result<std::vector<DatastreamDetails>>> datastream_states(base::TenantId tenant) = 0;
     /// In order of their making.
     virtual base::Task<base::Result<std::vector<ingest_token::IngestTokenState>>> ingest_token_states(base::TenantId tenant) = 0;
     /// In order of datastream, token; minutes from `since` on.

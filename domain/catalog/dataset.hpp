@@ -21,7 +21,7 @@ struct Dataset {
     Schema schema;
     std::int64_t version = 1;  ///< grows with every change
     std::optional<Definition> definition = std::nullopt;  ///< of a derived dataset, which has no segments of its own
-    /// Ids of what it belongs to, as grants name them: workspace, datastream, reference table.
+    /// Ids of what it belongs to, as grants name them: workspace, datastream, reference table, folder.
     std::vector<std::int64_t> within = {};
 };
 

@@ -22,7 +22,7 @@ http::Handler to(Endpoint& endpoint,
 }  // namespace
 
 std::vector<http::Route> access_routes(AccessEndpoints access) {
-    auto& [users, groups, grants, accounts] = access;
+    auto& [users, groups, grants, folders, accounts] = access;
     // clang-format off
     return {
         {Method::kGet,    "/v1/users",                        Permission::kMember,     30s, kNoBody, to(users, &Users::list)},
@@ -43,6 +43,16 @@ std::vector<http::Route> access_routes(AccessEndpoints access) {
         {Method::kPost,   "/v1/grants",                       Permission::kMember,     30s, kBody,   to(grants, &Grants::create)},
         {Method::kGet,    "/v1/grants/{id}",                  Permission::kMember,     30s, kNoBody, to(grants, &Grants::show)},
         {Method::kDelete, "/v1/grants/{id}",                  Permission::kMember,     30s, kNoBody, to(grants, &Grants::remove)},
+        {Method::kGet,    "/v1/folders",                       Permission::kMember,    30s, kNoBody, to(folders, &Folders::list)},
+        {Method::kPost,   "/v1/folders",                       Permission::kMember,    30s, kBody,   to(folders, &Folders::create)},
+        {Method::kGet,    "/v1/folders/{id}",                  Permission::kMember,    30s, kNoBody, to(folders, &Folders::show)},
+        {Method::kPatch,  "/v1/folders/{id}",                  Permission::kMember,    30s, kBody,   to(folders, &Folders::update)},
+        {Method::kDelete, "/v1/folders/{id}",                  Permission::kMember,    30s, kNoBody, to(folders, &Folders::remove)},
+        {Method::kGet,    "/v1/folders/{id}/objects",          Permission::kMember,    30s, kNoBody, to(folders, &Folders::list_objects)},
+        {Method::kPost,   "/v1/folders/{id}/objects",          Permission::kMember,    30s, kBody,   to(folders, &Folders::place)},
+        {Method::kDelete, "/v1/folders/{id}/objects/{object}", Permission::kMember,    30s, kNoBody, to(folders, &Folders::take_out)},
+        {Method::kGet,    "/v1/workspaces",                    Permission::kMember,    30s, kNoBody, to(folders, &Folders::list_workspaces)},
+        {Method::kGet,    "/v1/workspaces/{id}",               Permission::kMember,    30s, kNoBody, to(folders, &Folders::show_workspace)},
         {Method::kGet,    "/v1/service-accounts",             kAccounts, 30s, kNoBody, to(accounts, &ServiceAccounts::list)},
         {Method::kPost,   "/v1/service-accounts",             kAccounts, 30s, kBody,   to(accounts, &ServiceAccounts::create)},
         {Method::kGet,    "/v1/service-accounts/{id}",        kAccounts, 30s, kNoBody, to(accounts, &ServiceAccounts::show)},

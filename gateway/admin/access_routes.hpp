@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "gateway/admin/folders.hpp"
 #include "gateway/admin/grants.hpp"
 #include "gateway/admin/groups.hpp"
 #include "gateway/admin/service_accounts.hpp"
@@ -10,11 +11,12 @@
 
 namespace gateway::admin {
 
-/// What answers about users, groups, grants and service accounts; the endpoints must outlive the routes.
+/// What answers about users, groups, grants, folders and service accounts; the endpoints must outlive the routes.
 struct AccessEndpoints {
     Users& users;
     Groups& groups;
     Grants& grants;
+    Folders& folders;
     ServiceAccounts& service_accounts;
 };
 

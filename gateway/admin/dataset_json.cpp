@@ -86,6 +86,7 @@ Json dataset_json(const DatasetView& view, bool with_query) {
     json["path"] = domain::catalog::path(dataset);
     json["description"] = view.description;
     json["workspaceId"] = rest::id_text(view.workspace);
+    json["folderId"] = rest::id_text(view.folder.value_or(view.workspace));
     json["kind"] = std::string(domain::catalog::name(schema.kind));
     json["derived"] = dataset.definition.has_value();
     json["datastreamId"] = view.source ? Json(rest::id_text(*view.source)) : Json(nullptr);

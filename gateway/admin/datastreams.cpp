@@ -18,7 +18,7 @@
 namespace gateway::admin {
 
 using domain::admin::IngestCount;
-using domain::admin::datastream::DatastreamState;
+using domain::admin::DatastreamDetails;
 using domain::base::DatastreamId;
 using domain::base::Error;
 using domain::base::ErrorCode;
@@ -38,8 +38,8 @@ Result<DatastreamId> path_id(const http::RequestContext& context) {
     return DatastreamId(id->value());
 }
 
-ObjectRef object_of(const DatastreamState& state) {
-    return {ObjectKind::kDatastream, state.id.value(), {state.workspace.value()}};
+ObjectRef object_of(const DatastreamDetails& state) {
+    return {ObjectKind::kDatastream, state.id.value(), {state.workspace.value(), state.folder.value_or(state.workspace).value()}};
 }
 
 /// A name that is taken is found in the log; a malformed one is told here, in the words of the member.
@@ -58,11 +58,11 @@ std::optional<std::optional<std::int64_t>> cleared_or_set(const rest::Member<std
 
 }  // namespace
 
-Task<Result<DatastreamState>> Datastreams::find(const http::RequestContext& context, DatastreamId id, Action action) {
+Task<Result<DatastreamDetails>> Datastreams::find(const http::RequestContext& context, DatastreamId id, Action action) {
     const std::string shown = std::to_string(id.value());
     auto all = co_await ingest_.datastream_states(context.principal().tenant);
     if (!all) co_return all.error();
-    for (DatastreamState& state : *all) {
+    for (DatastreamDetails& state : *all) {
         if (state.id != id) continue;
         const auto allowed = demand(context.principal(), action, object_of(state), "datastream", shown);
         if (!allowed) co_return allowed.error();
@@ -78,9 +78,9 @@ Task<Result<std::vector<IngestCount>>> Datastreams::counts(const http::RequestCo
 Task<Result<http::Response>> Datastreams::list(http::RequestContext& context) {
     auto all = co_await ingest_.datastream_states(context.principal().tenant);
     if (!all) co_return all.error();
-    std::erase_if(*all, [&](const DatastreamState& each) { return !may(context.principal(), Action::kList, object_of(each)); });
+    std::erase_if(*all, [&](const DatastreamDetails& each) { return !may(context.principal(), Action::kList, object_of(each)); });
     std::vector<nlohmann::ordered_json> records;
-    for (const DatastreamState& state : *all) records.push_back(datastream_json(state));
+    for (const DatastreamDetails& state : *all) records.push_back(datastream_json(state));
     if (context.request().parameter("expand") == "stats") {
         const auto known = co_await counts(context);
         if (!known) co_return known.error();

@@ -39,7 +39,7 @@ public:
 
 private:
     /// The datastream, when the caller may do that with it; one that may not be listed does not exist.
-    Answer<domain::admin::datastream::DatastreamState> find(const http::RequestContext& context, domain::base::DatastreamId id,
+    Answer<domain::admin::DatastreamDetails> find(const http::RequestContext& context, domain::base::DatastreamId id,
                                                             domain::identity::Action action);
     Answer<std::vector<domain::admin::IngestCount>> counts(const http::RequestContext& context);
 

@@ -21,12 +21,13 @@ Timestamp minute_of(Timestamp time) { return std::chrono::floor<std::chrono::min
 
 }  // namespace
 
-Json datastream_json(const domain::admin::datastream::DatastreamState& state) {
+Json datastream_json(const domain::admin::DatastreamDetails& state) {
     Json json;
     json["id"] = rest::id_text(state.id);
     json["name"] = state.name;
     json["description"] = state.description;
     json["workspaceId"] = rest::id_text(state.workspace);
+    json["folderId"] = rest::id_text(state.folder.value_or(state.workspace));
     json["datasetId"] = rest::id_text(state.dataset);
     json["disabled"] = state.settings.disabled;
     json["state"] = state.settings.disabled ? "Disabled" : "Enabled";

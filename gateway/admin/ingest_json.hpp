@@ -10,7 +10,7 @@ namespace gateway::admin {
 
 /// A datastream as GET /v1/datastreams/{id} shows it: ids as strings, `retentionDays` and `rateLimitBytesPerMinute` null when
 /// there is none.
-nlohmann::ordered_json datastream_json(const domain::admin::datastream::DatastreamState& state);
+nlohmann::ordered_json datastream_json(const domain::admin::DatastreamDetails& state);
 
 /// An ingest token as GET /v1/ingest-tokens/{id} shows it; never its secret.
 nlohmann::ordered_json ingest_token_json(const domain::admin::ingest_token::IngestTokenState& state);

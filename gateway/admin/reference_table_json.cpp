@@ -24,7 +24,7 @@ Json person(const std::string& actor) {
     return {{"id", id}};
 }
 
-// A table lies in the one folder that its workspace has, which bears the id of the workspace.
+// What is in no folder lies in the workspace itself, whose id stands for it.
 Json general(const ReferenceTableView& view, const TenantId& tenant) {
     return {{"id", text(view.id)},
             {"customerId", tenant.value()},
@@ -32,7 +32,7 @@ Json general(const ReferenceTableView& view, const TenantId& tenant) {
             {"label", view.label},
             {"description", view.description},
             {"datasetId", text(view.dataset)},
-            {"folderId", text(view.workspace)},
+            {"folderId", text(view.folder.value_or(view.workspace))},
             {"createdBy", person(view.stamp.created_by)},
             {"createdDate", domain::base::to_rfc3339(view.stamp.created_at)},
             {"updatedBy", person(view.stamp.updated_by)},
@@ -48,7 +48,7 @@ Json preview(const ReferenceTableView& view, const TenantId& tenant) {
             {"IconUrl", nullptr},
             {"Description", view.description},
             {"datasetID", text(view.dataset)},
-            {"FolderId", text(view.workspace)},
+            {"FolderId", text(view.folder.value_or(view.workspace))},
             {"ManagedById", nullptr},
             {"CreatedBy", person(view.stamp.created_by)},
             {"CreatedDate", domain::base::to_rfc3339(view.stamp.created_at)},

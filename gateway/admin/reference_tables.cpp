@@ -70,7 +70,7 @@ http::Response record_answer(int status, const View& view, const domain::base::T
 }
 
 ObjectRef object_of(const View& view) {
-    return {ObjectKind::kReferenceTable, view.id.value(), {view.workspace.value(), view.dataset.value()}};
+    return {ObjectKind::kReferenceTable, view.id.value(), {view.workspace.value(), view.dataset.value(), view.folder.value_or(view.workspace).value()}};
 }
 
 std::uint64_t random_seed() {

@@ -147,7 +147,7 @@ Task<Result<Json>> MetaEndpoint::datastreams(const http::RequestContext& context
     if (!all) co_return all.error();
     Json list = Json::array();
     for (const auto& state : *all) {
-        if (may_list(principal, ObjectKind::kDatastream, state.id.value(), {state.workspace.value()})) {
+        if (may_list(principal, ObjectKind::kDatastream, state.id.value(), {state.workspace.value(), state.folder.value_or(state.workspace).value()})) {
             list.push_back(datastream_record(state));
         }
     }

@@ -91,7 +91,7 @@ Json workspace_record(const domain::admin::WorkspaceView& workspace) {
             {"locale", kLocale},           {"visible", true},         {"createdDate", nullptr}};
 }
 
-// The one folder of a workspace bears the id of the workspace.
+// What is in no folder lies in the workspace itself, whose id stands for it.
 Json dataset_record(const domain::admin::DatasetView& view) {
     const auto& dataset = view.dataset;
     const auto& schema = dataset.schema;
@@ -100,7 +100,7 @@ Json dataset_record(const domain::admin::DatasetView& view) {
             {"name", dataset.name},
             {"path", domain::catalog::path(dataset)},
             {"workspaceId", id_text(view.workspace)},
-            {"folderId", id_text(view.workspace)},
+            {"folderId", id_text(view.folder.value_or(view.workspace))},
             {"kind", name(schema.kind)},
             {"description", view.description},
             {"validFromField", rest::text_or_null(schema.valid_from)},
@@ -117,13 +117,13 @@ Json dataset_record(const domain::admin::DatasetView& view) {
             {"fieldList", fields(schema)}};
 }
 
-Json datastream_record(const domain::admin::datastream::DatastreamState& state) {
+Json datastream_record(const domain::admin::DatastreamDetails& state) {
     return {{"id", id_text(state.id)},
             {"name", state.name},
             {"description", state.description},
             {"iconUrl", nullptr},
             {"workspaceId", id_text(state.workspace)},
-            {"folderId", id_text(state.workspace)},
+            {"folderId", id_text(state.folder.value_or(state.workspace))},
             {"datasetId", id_text(state.dataset)},
             {"disabled", state.settings.disabled},
             {"state", state.settings.disabled ? "Disabled" : "Enabled"},

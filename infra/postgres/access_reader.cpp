@@ -11,9 +11,12 @@
 namespace infra::postgres {
 namespace {
 
+using domain::admin::FolderView;
 using domain::admin::GrantView;
 using domain::admin::GroupView;
 using domain::admin::MemberView;
+using domain::admin::PlacedView;
+using domain::base::ObjectId;
 using domain::base::Result;
 using domain::base::Task;
 using domain::base::TenantId;
@@ -35,6 +38,32 @@ GroupView group_of(const pqxx::row& row) {
     group.stamp.version = number_of(row[7].c_str());
     group.members = number_of(row[8].c_str());
     return group;
+}
+
+FolderView folder_of(const pqxx::row& row) {
+    FolderView folder;
+    folder.id = ObjectId(number_of(row[0].c_str()));
+    folder.workspace = ObjectId(number_of(row[1].c_str()));
+    folder.name = text(row[2]);
+    folder.description = text(row[3]);
+    folder.stamp = domain::admin::Stamp(time_of(row[4]), text(row[5]));
+    folder.stamp.updated_at = time_of(row[6]);
+    folder.stamp.updated_by = text(row[7]);
+    folder.stamp.version = number_of(row[8].c_str());
+    folder.objects = number_of(row[9].c_str());
+    return folder;
+}
+
+PlacedView placed_of(const pqxx::row& row) {
+    PlacedView placed;
+    placed.object = ObjectId(number_of(row[0].c_str()));
+    const auto kind = domain::identity::grantable_kind_from(text(row[1]));
+    if (!kind) throw pqxx::failure("malformed kind of an object");
+    placed.kind = *kind;
+    placed.workspace = ObjectId(number_of(row[2].c_str()));
+    placed.folder = ObjectId(number_of(row[3].c_str()));
+    placed.name = text(row[4]);
+    return placed;
 }
 
 MemberView member_of(const pqxx::row& row) {
@@ -93,7 +122,22 @@ constexpr const char* kObject =
     "select 1 where exists (select from datasets where tenant = $1 and id = $2) "
     "or exists (select from datastreams where tenant = $1 and id = $2) "
     "or exists (select from reference_tables where tenant = $1 and id = $2) "
-    "or exists (select from workspaces where tenant = $1 and id = $2)";
+    "or exists (select from workspaces where tenant = $1 and id = $2) "
+    "or exists (select from folders where tenant = $1 and id = $2)";
+
+constexpr const char* kFolders =
+    "select f.id, f.workspace_id, f.name, f.description, f.created_at, f.created_by, f.updated_at, f.updated_by, f.version, "
+    "(select count(*) from folder_objects o where o.tenant = f.tenant and o.folder_id = f.id) from folders f "
+    "where f.tenant = $1 order by f.workspace_id, f.name";
+
+/// What can be in a folder; the dataset of a datastream or reference table is where that is.
+constexpr const char* kPlaceable =
+    "select p.id, p.kind, p.workspace_id, coalesce(o.folder_id, 0), p.name from ("
+    "select id, 'dataset' as kind, workspace_id, name from datasets where tenant = $1 and definition is not null "
+    "union all select id, 'datastream', workspace_id, name from datastreams where tenant = $1 "
+    "union all select id, 'referenceTable', workspace_id, label from reference_tables where tenant = $1) p "
+    "left join folder_objects o on o.tenant = $1 and o.object_id = p.id where "
+    "($2::bigint = 0 and o.folder_id is not null) or p.id = $2 order by o.folder_id, p.name";
 
 }  // namespace
 
@@ -112,6 +156,21 @@ Task<Result<std::vector<MemberView>>> PostgresAccessReader::members(TenantId ten
 
 Task<Result<std::vector<GrantView>>> PostgresAccessReader::grants(TenantId tenant) {
     co_return co_await all(pool_, std::move(tenant), kGrants, &grant_of);
+}
+
+Task<Result<std::vector<FolderView>>> PostgresAccessReader::folders(TenantId tenant) {
+    co_return co_await all(pool_, std::move(tenant), kFolders, &folder_of);
+}
+
+Task<Result<std::vector<PlacedView>>> PostgresAccessReader::placed(TenantId tenant) {
+    const std::int64_t every = 0;
+    co_return co_await all(pool_, std::move(tenant), kPlaceable, &placed_of, every);
+}
+
+Task<Result<std::optional<PlacedView>>> PostgresAccessReader::placeable(TenantId tenant, ObjectId object) {
+    auto found = co_await all(pool_, std::move(tenant), kPlaceable, &placed_of, object.value());
+    if (!found) co_return found.error();
+    co_return found->empty() ? std::optional<PlacedView>() : std::move(found->front());
 }
 
 Task<Result<bool>> PostgresAccessReader::object_exists(TenantId tenant, std::int64_t object) {

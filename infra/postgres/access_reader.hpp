@@ -18,6 +18,10 @@ public:
     Answer<std::vector<domain::admin::MemberView>> members(domain::base::TenantId tenant,
                                                            domain::identity::GroupId group) override;
     Answer<std::vector<domain::admin::GrantView>> grants(domain::base::TenantId tenant) override;
+    Answer<std::vector<domain::admin::FolderView>> folders(domain::base::TenantId tenant) override;
+    Answer<std::vector<domain::admin::PlacedView>> placed(domain::base::TenantId tenant) override;
+    Answer<std::optional<domain::admin::PlacedView>> placeable(domain::base::TenantId tenant,
+                                                               domain::base::ObjectId object) override;
     Answer<bool> object_exists(domain::base::TenantId tenant, std::int64_t object) override;
 
 private:

@@ -104,6 +104,7 @@ Result<DatasetView> dataset_view_of(const TenantId& tenant, const pqxx::row& row
     view.dataset = std::move(*dataset);
     view.workspace = domain::base::ObjectId(number_of(row[6].c_str()));
     if (!row[7].is_null()) view.source = domain::base::DatastreamId(number_of(row[7].c_str()));
+    if (!row[9].is_null()) view.folder = domain::base::ObjectId(number_of(row[9].c_str()));
     view.description = text(row[dataset_columns]);
     view.stamp.created_at = domain::base::from_nanoseconds(number_of(row[dataset_columns + 1].c_str()));
     view.stamp.created_by = text(row[dataset_columns + 2]);
@@ -115,8 +116,9 @@ Result<DatasetView> dataset_view_of(const TenantId& tenant, const pqxx::row& row
 
 constexpr const char* kReferenceTables =
     "select t.id, t.dataset_id, t.workspace_id, t.label, t.description, t.checksum, t.byte_count, t.row_count, t.has_header, "
-    "d.schema, d.version, t.created_at, t.created_by, t.updated_at, t.updated_by, t.version from reference_tables t "
-    "join datasets d on d.tenant = t.tenant and d.id = t.dataset_id where t.tenant = $1 order by t.label, t.id";
+    "d.schema, d.version, t.created_at, t.created_by, t.updated_at, t.updated_by, t.version, f.folder_id from reference_tables t "
+    "join datasets d on d.tenant = t.tenant and d.id = t.dataset_id "
+    "left join folder_objects f on f.tenant = t.tenant and f.object_id = t.id where t.tenant = $1 order by t.label, t.id";
 
 Result<ReferenceTableView> reference_table_of(const pqxx::row& row) {
     auto schema = domain::catalog::schema_from_json(text(row[9]));
@@ -138,6 +140,7 @@ Result<ReferenceTableView> reference_table_of(const pqxx::row& row) {
     view.stamp.updated_at = domain::base::from_nanoseconds(number_of(row[13].c_str()));
     view.stamp.updated_by = text(row[14]);
     view.stamp.version = number_of(row[15].c_str());
+    if (!row[16].is_null()) view.folder = domain::base::ObjectId(number_of(row[16].c_str()));
     return view;
 }
 

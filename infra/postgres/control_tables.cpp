@@ -3,6 +3,7 @@
 #include <pqxx/pqxx>
 
 #include "infra/postgres/access_tables.hpp"
+#include "infra/postgres/folder_tables.hpp"
 #include "infra/postgres/reference_table_rows.hpp"
 #include "infra/postgres/row_lookup.hpp"
 #include "infra/postgres/row_writer.hpp"
@@ -342,6 +343,7 @@ void load_control_state(pqxx::transaction_base& transaction, const admin::Contro
                         state);
     }
     load_access_state(transaction, keys, state);
+    load_folders(transaction, keys, state);
     if (!keys.api_tokens.empty()) {
         load_api_tokens(by_id(transaction, list(kApiTokenColumns), "api_tokens", "text", keys.api_tokens), state);
     }
@@ -382,6 +384,7 @@ void save_control_state(pqxx::transaction_base& transaction, const admin::Contro
     save_identity(transaction, state);
     save_api_tokens(transaction, state);
     save_access_state(transaction, state);
+    save_folders(transaction, state);
     save_datasets(transaction, state);
     save_datastreams(transaction, state);
     save_reference_tables(transaction, state);
@@ -408,7 +411,7 @@ const std::vector<std::string>& control_tables() {
                                                  "ingest_tokens", "ingest_token_datastreams", "deleted_datasets",
                                                  "command_outcomes",         "reference_tables",
                                                  "groups",        "group_members", "grants",
-                                                 "access_states"};
+                                                 "access_states", "folders",       "folder_objects"};
     return tables;
 }
 

@@ -11,7 +11,7 @@ namespace infra::postgres {
 namespace admin = domain::admin;
 namespace base = domain::base;
 using admin::IngestCount;
-using admin::datastream::DatastreamState;
+using admin::DatastreamDetails;
 using admin::ingest_token::IngestTokenState;
 using base::Result;
 using base::Task;
@@ -39,14 +39,15 @@ admin::Stamp stamp_of(const pqxx::row& row, int at) {
 
 }  // namespace
 
-Task<Result<std::vector<DatastreamState>>> PostgresIngestReader::datastream_states(base::TenantId tenant) {
-    auto work = [tenant](pqxx::transaction_base& transaction) -> Result<std::vector<DatastreamState>> {
-        std::vector<DatastreamState> states;
+Task<Result<std::vector<DatastreamDetails>>> PostgresIngestReader::datastream_states(base::TenantId tenant) {
+    auto work = [tenant](pqxx::transaction_base& transaction) -> Result<std::vector<DatastreamDetails>> {
+        std::vector<DatastreamDetails> states;
         for (const auto& row : transaction.exec_params(
-                 "select id, dataset_id, workspace_id, name, description, disabled, retention_days, rate_bytes_per_minute, "
-                 "created_at, created_by, updated_at, updated_by, version from datastreams where tenant = $1 "
-                 "order by workspace_id, name", tenant.value())) {
-            DatastreamState state;
+                 "select d.id, d.dataset_id, d.workspace_id, d.name, d.description, d.disabled, d.retention_days, "
+                 "d.rate_bytes_per_minute, d.created_at, d.created_by, d.updated_at, d.updated_by, d.version, f.folder_id "
+                 "from datastreams d left join folder_objects f on f.tenant = d.tenant and f.object_id = d.id "
+                 "where d.tenant = $1 order by d.workspace_id, d.name", tenant.value())) {
+            DatastreamDetails state;
             state.exists = true;
             state.tenant = tenant;
             state.id = base::DatastreamId(number(row[0]));
@@ -58,6 +59,7 @@ Task<Result<std::vector<DatastreamState>>> PostgresIngestReader::datastream_stat
             state.settings.retention_days = number_or_none(row[6]);
             state.settings.rate_bytes_per_minute = number_or_none(row[7]);
             state.stamp = stamp_of(row, 8);
+            if (!row[13].is_null()) state.folder = base::ObjectId(number(row[13]));
             states.push_back(std::move(state));
         }
         return states;

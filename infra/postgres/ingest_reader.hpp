@@ -13,7 +13,7 @@ public:
 
     explicit PostgresIngestReader(ConnectionPool& pool) : pool_(pool) {}
 
-    Answer<std::vector<domain::admin::datastream::DatastreamState>> datastream_states(domain::base::TenantId tenant) override;
+    Answer<std::vector<domain::admin::DatastreamDetails>> datastream_states(domain::base::TenantId tenant) override;
     Answer<std::vector<domain::admin::ingest_token::IngestTokenState>> ingest_token_states(
         domain::base::TenantId tenant) override;
     Answer<std::vector<domain::admin::IngestCount>> ingest_counts(domain::base::TenantId tenant,

@@ -74,6 +74,7 @@ class World:
         self._admin_cli(data, "create-datastream", "--tenant", OTHER, "--name", "Default")
         self.other = Caller(self.base, OTHER).login("eve@example.com", PASSWORD)
         self.numbers = iter(range(10**9))
+        self.stream = self.admin.make("/v1/datastreams", {"name": "To be placed"})["id"]
 
     @staticmethod
     def _admin_cli(data, *words):
@@ -111,6 +112,9 @@ class World:
             user = self.user()[1]
             self.admin.make(f"/v1/groups/{made['id']}/members", {"userId": user})
             return f"user:{user}"
+        if name == "object":
+            stream = self.admin.make("/v1/datastreams", {"name": f"Stream {self.fresh()}"})["id"]
+            return self.admin.make(f"/v1/folders/{made['id']}/objects", {"objectId": stream})["id"]
         if name == "token":
             return self.admin.make(f"/v1/service-accounts/{made['id']}/api-tokens", {"label": "t", "lifetimeHours": 1})["id"]
         check(name == "id", f"nobody knows what {{{name}}} is in {pattern}")
@@ -130,6 +134,10 @@ class World:
             return self.admin.do("GET", "/v1/login/delegated").json()["delegatedLogins"][0]["id"]
         if kind == "authtokens":
             return self.admin.make("/v1/authtokens", {"name": "one"})["id"]
+        if kind == "folders":
+            return self.admin.make("/v1/folders", {"name": f"Folder {self.fresh()}"})["id"]
+        if kind == "workspaces":
+            return self.admin.do("GET", "/v1/workspaces").json()["workspaces"][0]["id"]
         if kind == "datastreams":
             return self.admin.make("/v1/datastreams", {"name": f"Stream {self.fresh()}", "disabled": True})["id"]
         if kind == "ingest-tokens":
@@ -148,7 +156,7 @@ class World:
         """What a row of the matrix says, and its content type."""
         if text == "-":
             return None, "application/json"
-        for name, value in (("DATASET", self.dataset), ("N", str(self.fresh()))):
+        for name, value in (("DATASET", self.dataset), ("STREAM", self.stream), ("N", str(self.fresh()))):
             text = text.replace(f"<{name}>", value)
         if not text.startswith("FORM"):
             return text, "application/json"
@@ -329,6 +337,52 @@ def grants_reach_through_groups_and_datasets():
         user.do("DELETE", f"/v1/grants/{made}")
         check(user.call("POST", "/v1/grants", {"subject": {"all": True}, "object": {"all": True}, "role": "Viewer"}).status == 403, "not on all")
         check(user.call("POST", "/v1/grants", {"subject": {"all": True}, "object": {"objectId": "41555555555555"[:12]}, "role": "Viewer"}).status == 404, "nor on what is not there")
+
+
+def folders_cover_what_is_in_them():
+    with world() as here:
+        admin = here.admin
+        for grant in admin.do("GET", "/v1/grants").json()["grants"]:
+            admin.do("DELETE", f"/v1/grants/{grant['id']}")
+        shop = admin.make("/v1/folders", {"name": "Shop", "description": "tills"})
+        check(shop["objectCount"] == 0 and admin.call("POST", "/v1/folders", {"name": "Shop"}).status == 409, f"the name is taken: {shop}")
+        for body in ({}, {"name": ""}, {"name": "a\"b"}, {"name": "x", "workspaceId": "41999999999999"[:12]}, {"name": "x", "colour": 1}):
+            check(admin.call("POST", "/v1/folders", body).status in (400, 404), f"{body}")
+        stream = admin.make("/v1/datastreams", {"name": "Till"})
+        dataset = admin.make("/v1/datasets", {"label": "Sales", "query": source_query(stream["datasetId"])})["id"]
+        table = here.table()
+        user, user_id = here.user()
+        here.grant(user_id, {"folderId": shop["id"]}, "Viewer")
+        seen = {"datastream": (f"/v1/datastreams/{stream['id']}", "/v1/datastreams", "datastreams"), "dataset": (f"/v1/datasets/{dataset}", "/v1/datasets", "datasets"),
+                "referenceTable": (f"/v1/referencetables/{table}", "/v1/referencetables", "referenceTables")}
+        objects = {"datastream": stream["id"], "dataset": dataset, "referenceTable": table}
+        for kind, (one, plural, key) in seen.items():
+            check(user.call("GET", one).status == 404 and objects[kind] not in [each["id"] for each in user.do("GET", plural).json()[key]],
+                  f"{kind}: not in the folder yet")
+            placed = admin.make(f"/v1/folders/{shop['id']}/objects", {"objectId": objects[kind]})
+            check(placed["id"] == objects[kind] and placed["type"] == kind, f"{placed}")
+            record = user.do("GET", one).json()
+            check(record["folderId"] == shop["id"], f"{kind}: {record}")
+            check(record["id"] in [each["id"] for each in user.do("GET", plural).json()[key]], f"{kind}: in the list")
+        check(user.query("", stream["datasetId"]).status == 200 and user.query("", dataset).status == 200, "rows of what is in the folder")
+        check(len(user.do("GET", f"/v1/folders/{shop['id']}/objects").json()["objects"]) == 3, "the contents")
+        check(user.call("POST", f"/v1/folders/{shop['id']}/objects", {"objectId": dataset}).status == 403, "a viewer puts nothing in")
+        here.grant(user_id, {"folderId": shop["id"]}, "Editor")
+        check(user.call("PATCH", one, {"description": "x"}).status == 200, "an editor of the folder edits what is in it")
+        hidden = admin.make("/v1/datastreams", {"name": "Hidden"})["id"]
+        check(user.call("POST", f"/v1/folders/{shop['id']}/objects", {"objectId": hidden}).status == 404, "nobody draws in what may not be seen")
+        check(admin.call("POST", f"/v1/folders/{shop['id']}/objects", {"objectId": stream["datasetId"]}).status == 404, "a source dataset goes with its datastream")
+        second = admin.make("/v1/folders", {"name": "Store"})["id"]
+        admin.make(f"/v1/folders/{second}/objects", {"objectId": dataset})
+        check(user.call("GET", f"/v1/datasets/{dataset}").status == 404, "moved away")
+        check(admin.call("DELETE", f"/v1/folders/{shop['id']}/objects/{dataset}").status == 404, "it is not in the first any more")
+        admin.do("DELETE", f"/v1/referencetables/{table}")
+        check([each["type"] for each in user.do("GET", f"/v1/folders/{shop['id']}/objects").json()["objects"]] == ["datastream"], "what is removed is in no folder")
+        check(admin.call("PATCH", f"/v1/folders/{shop['id']}", {"name": "Store"}).status == 409, "two of one name")
+        check(admin.do("PATCH", f"/v1/folders/{shop['id']}", {"name": "Shops"}).json()["description"] == "tills", "a merge")
+        admin.do("DELETE", f"/v1/folders/{shop['id']}")
+        check(user.call("GET", seen["datastream"][0]).status == 404, "the folder is gone")
+        check(admin.do("GET", seen["datastream"][0]).json()["folderId"] == stream["workspaceId"], "what was in it is not")
 
 
 def users_and_passwords():
@@ -525,5 +579,5 @@ def two_gateways_see_each_others_changes_at_once():
         print(f"        {ROUNDS // 2} names wanted by both gateways at once, each given once: {time.monotonic() - started:.1f} s")
 
 
-harness.run(every_route_by_every_caller, another_tenant_reaches_nothing, grants_reach_through_groups_and_datasets, users_and_passwords,
+harness.run(every_route_by_every_caller, another_tenant_reaches_nothing, grants_reach_through_groups_and_datasets, folders_cover_what_is_in_them, users_and_passwords,
             service_accounts_and_their_tokens, the_audit_trail, the_audit_trail_after_a_rebuild, two_gateways_see_each_others_changes_at_once)

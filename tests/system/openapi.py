@@ -143,6 +143,17 @@ def the_document_is_what_the_service_does():
         ask("DELETE /v1/groups/{id}/members/{member}", f"/v1/groups/{group}/members/user:{user}")
         ask("DELETE /v1/groups/{id}", f"/v1/groups/{group}")
         ask("DELETE /v1/users/{id}", f"/v1/users/{user}")
+        folder = ask("POST /v1/folders", body={"name": "Shop"}).json()["id"]
+        stream = ask("POST /v1/datastreams", body={"name": "Till"}).json()["id"]
+        ask("GET /v1/folders")
+        ask("GET /v1/folders/{id}", f"/v1/folders/{folder}")
+        ask("PATCH /v1/folders/{id}", f"/v1/folders/{folder}", {"description": "all of it"})
+        ask("POST /v1/folders/{id}/objects", f"/v1/folders/{folder}/objects", {"objectId": stream})
+        ask("GET /v1/folders/{id}/objects", f"/v1/folders/{folder}/objects")
+        ask("DELETE /v1/folders/{id}/objects/{object}", f"/v1/folders/{folder}/objects/{stream}")
+        ask("DELETE /v1/folders/{id}", f"/v1/folders/{folder}")
+        workspace = ask("GET /v1/workspaces").json()["workspaces"][0]["id"]
+        ask("GET /v1/workspaces/{id}", f"/v1/workspaces/{workspace}")
         account = ask("POST /v1/service-accounts", body={"label": "deploy"}).json()["id"]
         ask("POST /v1/service-accounts", body={})
         ask("GET /v1/service-accounts")

@@ -72,8 +72,9 @@ struct Fixture {
     gateway::admin::Users users{gateway.reader, gateway.bus, hasher, throttle, gateway.clock};
     gateway::admin::Groups groups{access, gateway.reader, gateway.bus, gateway.clock};
     gateway::admin::Grants grants{access, gateway.reader, gateway.bus, gateway.clock};
+    gateway::admin::Folders folders{access, gateway.reader, gateway.bus, gateway.clock};
     gateway::admin::ServiceAccounts accounts{gateway.reader, gateway.bus, gateway.clock};
-    gateway::http::Router router{gateway::admin::access_routes({users, groups, grants, accounts}), gateway.authenticator};
+    gateway::http::Router router{gateway::admin::access_routes({users, groups, grants, folders, accounts}), gateway.authenticator};
 };
 
 }  // namespace

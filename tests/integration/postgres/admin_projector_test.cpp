@@ -117,6 +117,16 @@ void append_access(Fixture& f, const std::string& tenant) {
     append(admin::grant::CreateGrant{GrantId(84), {Subject::everyone(), Target::all_of(identity::ObjectKind::kDataset), Role::kLister}});
     append(admin::group::DeleteGroup{GroupId(72)});
     append(admin::user::DeleteServiceAccount{account});
+    using domain::base::ObjectId;
+    append(admin::folder::CreateFolder{ObjectId(91), ObjectId(41000001), "Shop", "tills"});
+    append(admin::folder::CreateFolder{ObjectId(92), ObjectId(41000001), "Shop", ""});  // refused: same name
+    append(admin::folder::CreateFolder{ObjectId(93), ObjectId(41000001), "Store", ""});
+    append(admin::folder::PlaceObject{ObjectId(41000060), ObjectId(91)});
+    append(admin::folder::PlaceObject{ObjectId(41000010), ObjectId(91)});
+    append(admin::folder::PlaceObject{ObjectId(41000010), ObjectId(93)});
+    append(admin::folder::PlaceObject{ObjectId(41000011), ObjectId(91)});  // refused: it goes with its datastream
+    append(admin::folder::UpdateFolder{ObjectId(91), "Shops", {}});
+    append(admin::folder::DeleteFolder{ObjectId(93)});
 }
 
 /// Every kind of command, accepted and refused, of several tenants, with repeats and rubbish in between.
@@ -192,6 +202,9 @@ TEST_CASE("commands take effect in the order of the log, each once", "[postgres]
     CHECK(f.database.execute("select string_agg(gives, ';') from grants where tenant = '100'") ==
           "everyone Lister of every dataset");
     CHECK(f.database.execute("select count(*) from api_tokens where tenant = '100'") == "1");
+    CHECK(f.database.execute("select string_agg(name, ',') from folders where tenant = '100'") == "Shops");
+    CHECK(f.database.execute("select string_agg(object_id || ' in ' || folder_id, ',') from folder_objects where tenant = '100'") ==
+          "41000060 in 91");
     // What counts is counted right.
     CHECK(f.database.execute("select groups || ' ' || members || ' ' || grants from access_states where tenant = '100'") ==
           "2 0 1");
@@ -208,7 +221,7 @@ TEST_CASE("a replay into an empty database gives the same bytes, whatever the ba
 
     const auto replayed = run_async(consumers::projections::rebuild_admin(f.log, f.store, f.tables, f.clock, f.metrics));
     REQUIRE(replayed.has_value());
-    CHECK(*replayed == 230);
+    CHECK(*replayed == 275);
     CHECK(f.dump() == original);
 
     for (const std::size_t commands_max : {1U, 2U, 7U}) {

@@ -42,8 +42,9 @@ struct Room<gateway::admin::AccessEndpoints> {
     Room<gateway::admin::Users> users;
     Room<gateway::admin::Groups> groups;
     Room<gateway::admin::Grants> grants;
+    Room<gateway::admin::Folders> folders;
     Room<gateway::admin::ServiceAccounts> service_accounts;
-    gateway::admin::AccessEndpoints endpoints{users.get(), groups.get(), grants.get(), service_accounts.get()};
+    gateway::admin::AccessEndpoints endpoints{users.get(), groups.get(), grants.get(), folders.get(), service_accounts.get()};
     gateway::admin::AccessEndpoints& get() { return endpoints; }
 };
 

@@ -81,6 +81,10 @@ std::vector<std::pair<std::string, a::Command>> every_version() {
         {"admin.grant.create.v1", a::grant::CreateGrant{i::GrantId(41000080), {i::Subject::everyone(),
                                                         i::Target::all_of(i::ObjectKind::kDataset), i::Role::kViewer}}},
         {"admin.grant.delete.v1", a::grant::DeleteGrant{i::GrantId(41000080)}},
+        {"admin.folder.create.v1", a::folder::CreateFolder{b::ObjectId(41000090), b::ObjectId(41000001), "Shop", "what \"it\" says"}},
+        {"admin.folder.update.v1", a::folder::UpdateFolder{b::ObjectId(41000090), "Shops", {}}},
+        {"admin.folder.delete.v1", a::folder::DeleteFolder{b::ObjectId(41000090)}},
+        {"admin.folder.place-object.v1", a::folder::PlaceObject{b::ObjectId(41000011), b::ObjectId(41000090)}},
     };
 }
 
