@@ -104,8 +104,8 @@ class World:
         return made
 
     def value(self, pattern, name, made):
-        if name in ("path", "file", "page"):
-            return {"path": "some/path", "file": "nothing.js", "page": "access-keys"}[name]
+        if name in ("path", "file", "page", "name"):
+            return {"path": "some/path", "file": "nothing.js", "page": "access-keys", "name": "observe"}[name]
         if name == "serverToken":
             return "abcdefghijklmnopqrstuvwxyz012345"
         if name == "member":
@@ -175,14 +175,10 @@ def world():
             yield World(service, data, url)
 
 
-def routes_of_the_source():
-    """Every route that the tables in gateway/ name."""
-    found = set()
-    for file in sorted((ROOT / "gateway").rglob("*.cpp")):
-        text = file.read_text()
-        found |= {(method.upper(), path) for method, path in re.findall(r'Method::k(\w+),\s*"(/[^"]*)"', text)}
-        found |= {("POST", path) for path in re.findall(r'\bcollect_route\("(/[^"]*)"', text)}
-    return found
+def routes_of_the_service(base):
+    """Every route, as the document about them has it, which is made from their table; nothing is left out of it."""
+    paths = request(base, "GET", "/v1/openapi", None, {}).json()["paths"]
+    return {(method.upper(), path) for path, operations in paths.items() for method in operations}
 
 
 def rows_of_the_matrix():
@@ -197,10 +193,9 @@ def rows_of_the_matrix():
 
 def every_route_by_every_caller():
     rows = rows_of_the_matrix()
-    missing = routes_of_the_source() - set(rows)
-    check(not missing, f"routes without a row in {MATRIX.name}: {sorted(missing)}")
-    check(len(routes_of_the_source()) > 20, "the tables of routes were not found")
     with world() as here:
+        missing = routes_of_the_service(here.base) - {(method, path.replace("...", "")) for method, path in rows}
+        check(not missing, f"routes without a row in {MATRIX.name}: {sorted(missing)}")
         viewer, _ = here.user()
         editor, editor_id = here.user()
         here.grant(editor_id, {"all": True}, "Editor")
@@ -230,7 +225,7 @@ def every_route_by_every_caller():
                     headers["Authorization"] = f"Bearer {harness.TENANT}"
                 answer = request(here.base, method, path, sent, headers)
                 actual.append(str(answer.status))
-                if answer.status >= 400 and path.startswith("/v1/"):
+                if answer.status >= 400 and path.startswith("/v1/") and method != "HEAD":
                     check(answer.body.startswith(b'{"ok":false,"message"'), f"{method} {path}: {answer.body!r}")
             lines.append(f"{method} | {pattern} | {body} | {' '.join(actual)}")
             if actual != expected:
