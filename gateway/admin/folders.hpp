@@ -43,10 +43,11 @@ public:
     Answer<http::Response> list_workspaces(http::RequestContext& context);
     Answer<http::Response> show_workspace(http::RequestContext& context);
 
-private:
     /// Those that the caller may know of.
     Answer<std::vector<domain::admin::FolderView>> visible(const http::RequestContext& context);
     Answer<std::vector<domain::admin::WorkspaceView>> visible_workspaces(const http::RequestContext& context);
+
+private:
     /// The folder that the path names, when the caller may do that with it; one that may not be listed does not exist.
     Answer<domain::admin::FolderView> folder(const http::RequestContext& context, domain::identity::Action action);
     Answer<domain::admin::FolderView> folder(const http::RequestContext& context, domain::base::ObjectId id);

@@ -33,8 +33,8 @@ namespace {
 
 http::Response told(const Json& body) { return http::Response::json(200, rest::dump(body)); }
 
-bool may_list(const domain::identity::Principal& principal, ObjectKind kind, std::int64_t id, std::vector<std::int64_t> within) {
-    return domain::identity::may(principal, Action::kList, ObjectRef{kind, id, std::move(within)});
+ObjectRef object_of(const domain::admin::DatastreamDetails& state) {
+    return {ObjectKind::kDatastream, state.id.value(), {state.workspace.value(), state.folder.value_or(state.workspace).value()}};
 }
 
 Json one_record(Json record) {
@@ -97,6 +97,7 @@ Task<Result<void>> MetaEndpoint::delete_token(const http::RequestContext& contex
 Task<Result<Json>> MetaEndpoint::table(const http::RequestContext& context, std::string name) {
     if (name == "users") co_return co_await users(context);
     if (name == "workspaces") co_return co_await workspaces(context);
+    if (name == "folders") co_return co_await folders(context);
     if (name == "datasets") co_return co_await datasets(context);
     if (name == "datastreams") co_return co_await datastreams(context);
     if (name == "rbacGroups") co_return co_await groups(context);
@@ -121,10 +122,18 @@ Task<Result<Json>> MetaEndpoint::users(const http::RequestContext& context) {
 }
 
 Task<Result<Json>> MetaEndpoint::workspaces(const http::RequestContext& context) {
-    const auto all = co_await reader_.workspaces(context.principal().tenant);
+    const auto all = co_await access_.folders.visible_workspaces(context);
     if (!all) co_return all.error();
     Json list = Json::array();
     for (const auto& workspace : *all) list.push_back(workspace_record(workspace));
+    co_return list;
+}
+
+Task<Result<Json>> MetaEndpoint::folders(const http::RequestContext& context) {
+    const auto all = co_await access_.folders.visible(context);
+    if (!all) co_return all.error();
+    Json list = Json::array();
+    for (const auto& folder : *all) list.push_back(folder_record(folder));
     co_return list;
 }
 
@@ -147,9 +156,7 @@ Task<Result<Json>> MetaEndpoint::datastreams(const http::RequestContext& context
     if (!all) co_return all.error();
     Json list = Json::array();
     for (const auto& state : *all) {
-        if (may_list(principal, ObjectKind::kDatastream, state.id.value(), {state.workspace.value(), state.folder.value_or(state.workspace).value()})) {
-            list.push_back(datastream_record(state));
-        }
+        if (domain::identity::may(principal, Action::kList, object_of(state))) list.push_back(datastream_record(state));
     }
     co_return list;
 }

@@ -19,7 +19,7 @@ namespace gateway::meta {
 
 /// `POST /v1/meta`: `{"query":…,"variables"?:{…},"operationName"?:…}`, answered with 200 and `{"data":…}`, or
 /// `{"data":null,"errors":[…]}`. Everybody sees what REST shows them: administrators all users and groups, others themselves and their
-/// groups; statements, which are grants, that one may manage; datasets and datastreams that one may list. Thread-safe; what is handed in must outlive it.
+/// groups; statements, which are grants, that one may manage; workspaces, folders, datasets and datastreams that one may list. Thread-safe; what is handed in must outlive it.
 class MetaEndpoint {
 public:
     template <class T>
@@ -40,6 +40,7 @@ private:
     Answer<nlohmann::ordered_json> table(const http::RequestContext& context, std::string name);
     Answer<nlohmann::ordered_json> users(const http::RequestContext& context);
     Answer<nlohmann::ordered_json> workspaces(const http::RequestContext& context);
+    Answer<nlohmann::ordered_json> folders(const http::RequestContext& context);
     Answer<nlohmann::ordered_json> datasets(const http::RequestContext& context);
     Answer<nlohmann::ordered_json> datastreams(const http::RequestContext& context);
     Answer<nlohmann::ordered_json> groups(const http::RequestContext& context);

@@ -91,6 +91,11 @@ Json workspace_record(const domain::admin::WorkspaceView& workspace) {
             {"locale", kLocale},           {"visible", true},         {"createdDate", nullptr}};
 }
 
+Json folder_record(const domain::admin::FolderView& folder) {
+    return {{"id", id_text(folder.id)}, {"name", folder.name}, {"description", folder.description}, {"iconUrl", nullptr},
+            {"workspaceId", id_text(folder.workspace)}};
+}
+
 // What is in no folder lies in the workspace itself, whose id stands for it.
 Json dataset_record(const domain::admin::DatasetView& view) {
     const auto& dataset = view.dataset;

@@ -13,6 +13,7 @@ namespace gateway::meta {
 nlohmann::ordered_json user_record(const domain::admin::UserView& user);
 nlohmann::ordered_json customer_record(const domain::base::TenantId& tenant);
 nlohmann::ordered_json workspace_record(const domain::admin::WorkspaceView& workspace);
+nlohmann::ordered_json folder_record(const domain::admin::FolderView& folder);
 nlohmann::ordered_json dataset_record(const domain::admin::DatasetView& view);
 nlohmann::ordered_json datastream_record(const domain::admin::DatastreamDetails& state);
 

@@ -59,6 +59,7 @@ Fields query() {
         {"user", one("User", "users", {needed("id")})},
         {"workspace", one("Project", "workspaces", {optional("id"), optional("label")})},
         {"projects", all("Project", "workspaces")},
+        {"folder", one("Folder", "folders", {needed("id")})},
         {"dataset", one("Dataset", "datasets", {needed("id")})},
         {"datasetSearch",
          all("DatasetMatch", "datasets", {{"labelMatches", "label", false, Match::kContains}, optional("workspaceId")})},
@@ -89,6 +90,8 @@ Fields customer() {
 
 Fields workspace() {
     Fields fields = values({"id", "label", "name", "timezone", "locale", "visible", "createdDate"});
+    fields["folders"] = in_workspace(all("Folder", "folders"));
+    fields["folder"] = in_workspace(one("Folder", "folders", {needed("name")}));
     fields["datasets"] = in_workspace(all("Dataset", "datasets"));
     fields["dataset"] = in_workspace(one("Dataset", "datasets", {needed("label")}));
     fields["datastreams"] = in_workspace(all("Datastream", "datastreams"));
@@ -122,6 +125,7 @@ graphql::Schema make() {
     types["DatasetField"] = {{"name", {}}, {"type", object("DatasetFieldType")}};
     types["DatasetFieldType"] = values({"tag", "rep"});
     types["DatasetMatch"] = {{"dataset", self("Dataset")}};
+    types["Folder"] = values({"id", "name", "description", "iconUrl", "workspaceId"});
     types["Datastream"] = values({"id", "name", "description", "iconUrl", "workspaceId", "folderId", "datasetId", "disabled", "state",
                                   "createdDate", "updatedDate"});
     types["RbacGroup"] = values({"id", "name", "description"});

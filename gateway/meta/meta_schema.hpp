@@ -4,7 +4,7 @@
 
 namespace gateway::meta {
 
-/// What can be asked at `POST /v1/meta`. Its tables are `currentUser`, `currentCustomer`, `users`, `workspaces`, `datasets`,
+/// What can be asked at `POST /v1/meta`. Its tables are `currentUser`, `currentCustomer`, `users`, `workspaces`, `folders`, `datasets`,
 /// `datastreams`, `rbacGroups`, `rbacGroupmembers`, `rbacStatements`, and `deleted` for the mutation.
 const graphql::Schema& schema();
 

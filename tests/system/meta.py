@@ -79,6 +79,11 @@ def clients_read_what_they_need():
 
         # What is made over REST is there at once, and is found.
         own = {"Authorization": f"Bearer {client.tenant} {client.key}", "Content-Type": "application/json"}
+        folder = request(client.base, "POST", "/v1/folders", json.dumps({"name": "Web"}), own).json()["id"]
+        shown = meta.data("query f($w: ObjectId!, $id: ObjectId!) { folder(id: $id) { ...F } workspace(id: $w) { folders { id } folder(name: \"Web\") { ...F } } } "
+                          "fragment F on Folder { id name description iconUrl workspaceId }", {"w": workspace, "id": folder})
+        check(shown["folder"] == {"id": folder, "name": "Web", "description": "", "iconUrl": None, "workspaceId": workspace}, f"a folder: {shown}")
+        check(shown["workspace"] == {"folders": [{"id": folder}], "folder": shown["folder"]}, f"a folder by its name: {shown}")
         made = request(client.base, "POST", "/v1/datastreams", json.dumps({"name": "kubernetes/Logs"}), own).json()
         hits = meta.data("query s($m: [String!]) { datasetSearch(labelMatches: $m) { dataset { id path } } }", {"m": ["KUBERNETES"]})["datasetSearch"]
         check(hits == [{"dataset": {"id": made["datasetId"], "path": "Default.kubernetes/Logs"}}], f"a search: {hits}")
@@ -154,6 +159,8 @@ def who_is_in_which_group_and_may_do_what():
         check(own.data("{ rbacStatements { id } }") == {"rbacStatements": []}, "statements are for who manages")
         seen = {each["dataset"]["id"] for each in own.data("{ datasetSearch { dataset { id } } }")["datasetSearch"]}
         listed = {each["id"] for each in rest(other, "GET", "/v1/datasets?limit=1000")["datasets"]}
+        places = {each["id"] for each in rest(other, "GET", "/v1/workspaces")["workspaces"]}
+        check({each["id"] for each in own.data("{ projects { id } }")["projects"]} == places, f"workspaces, over REST {places}")
         check(dataset in seen and seen == listed, f"datasets over GraphQL {seen} and over REST {listed}")
 
 
