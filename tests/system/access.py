@@ -241,22 +241,56 @@ def another_tenant_reaches_nothing():
     with world() as here:
         group = here.admin.make("/v1/groups", {"name": "Secret group"})["id"]
         user, user_id = here.user(label="Secret person")
+        user_email = here.admin.do("GET", f"/v1/users/{user_id}").json()["email"]
         member = here.admin.make(f"/v1/groups/{group}/members", {"userId": user_id})["id"]
         derived = here.derived()
         grant = here.grant(user_id, {"objectId": derived}, "Editor")
         path = "Default." + here.admin.do("GET", f"/v1/datasets/{derived}").json()["label"]
+        folder = here.admin.make("/v1/folders", {"name": "Secret folder"})["id"]
+        stream = here.admin.make("/v1/datastreams", {"name": "Secret stream"})["id"]
+        here.admin.make(f"/v1/folders/{folder}/objects", {"objectId": stream})
+        ingest = here.admin.make("/v1/ingest-tokens", {"name": "Secret sender"})["id"]
+        account = here.admin.make("/v1/service-accounts", {"label": "Secret robot"})["id"]
+        token = here.admin.make(f"/v1/service-accounts/{account}/api-tokens", {"label": "Secret key", "lifetimeHours": 1})["id"]
+        key = here.admin.make("/v1/authtokens", {"name": "Secret own key"})["id"]
+        table = here.table()
+        here.admin.do("POST", "/v1/login/delegated", {"userEmail": harness.EMAIL, "integration": "observe-tool-abdaf0", "clientToken": "Secret"})
+        login = here.admin.do("GET", "/v1/login/delegated").json()["delegatedLogins"][0]["id"]
+        workspace = here.admin.do("GET", "/v1/workspaces").json()["workspaces"][0]["id"]
         eve = here.other
         ids = [f"/v1/users/{user_id}", f"/v1/groups/{group}", f"/v1/groups/{group}/members", f"/v1/grants/{grant}",
-               f"/v1/datasets/{derived}", f"/v1/dataset/{derived}"]
-        nowhere = [re.sub(r"\d{5,}", "41999999999999"[:12], each) for each in ids]
+               f"/v1/datasets/{derived}", f"/v1/dataset/{derived}", f"/v1/folders/{folder}", f"/v1/folders/{folder}/objects",
+               f"/v1/datastreams/{stream}", f"/v1/service-accounts/{account}", f"/v1/service-accounts/{account}/api-tokens",
+               f"/v1/service-accounts/{account}/api-tokens/{token}", f"/v1/referencetables/{table}", f"/v1/meta/reftable/{table}",
+               f"/v1/workspaces/{workspace}"]
+        nowhere = [re.sub(r"(\d{5,}|/" + re.escape(token) + ")$|" + r"\d{5,}(?=/)", lambda found: "/nobody" if "/" in found[0] else "419999999999", each)
+                   for each in ids]
+        ids += [f"/v1/ingest-tokens/{ingest}", f"/v1/authtokens/{key}"]
+        nowhere += ["/v1/ingest-tokens/ds1nobodyhasthis0001", "/v1/authtokens/nobody"]
         for known, unknown in zip(ids, nowhere):
             one, two = eve.call("GET", known), eve.call("GET", unknown)
             check(one.status == two.status == 404, f"{known}: {one.status}, {unknown}: {two.status}")
-            check(re.sub(rb"\d+", b"", one.body) == re.sub(rb"\d+", b"", two.body), f"{known}: {one.body!r} is not {two.body!r}")
+            named = [re.sub(rb": [A-Za-z0-9_-]+\"}$", b"", each.body) for each in (one, two)]
+            check(named[0] == named[1], f"{known}: {one.body!r} is not {two.body!r}")
         for method, where, body in [("PATCH", ids[0], {"label": "x"}), ("DELETE", ids[0], None), ("PATCH", ids[1], {"name": "x"}),
                                     ("DELETE", ids[1], None), ("POST", ids[2], {"userId": user_id}), ("DELETE", f"{ids[2]}/{member}", None),
                                     ("DELETE", ids[3], None), ("PATCH", ids[4], {"description": "x"}), ("DELETE", ids[4], None),
-                                    ("POST", f"{ids[0]}/password", {"newPassword": "another-long-one"})]:
+                                    ("POST", f"{ids[0]}/password", {"newPassword": "another-long-one"}),
+                                    ("PATCH", f"/v1/folders/{folder}", {"name": "x"}), ("DELETE", f"/v1/folders/{folder}", None),
+                                    ("POST", f"/v1/folders/{folder}/objects", {"objectId": stream}), ("DELETE", f"/v1/folders/{folder}/objects/{stream}", None),
+                                    ("PATCH", f"/v1/datastreams/{stream}", {"name": "x"}), ("DELETE", f"/v1/datastreams/{stream}?data=drop", None),
+                                    ("PATCH", f"/v1/ingest-tokens/{ingest}", {"disabled": True}), ("DELETE", f"/v1/ingest-tokens/{ingest}", None),
+                                    ("PATCH", f"/v1/service-accounts/{account}", {"label": "x"}), ("DELETE", f"/v1/service-accounts/{account}", None),
+                                    ("POST", f"/v1/service-accounts/{account}/api-tokens", {"label": "x", "lifetimeHours": 1}),
+                                    ("PATCH", f"/v1/service-accounts/{account}/api-tokens/{token}", {"disabled": True}),
+                                    ("DELETE", f"/v1/service-accounts/{account}/api-tokens/{token}", None),
+                                    ("PATCH", f"/v1/authtokens/{key}", {"disabled": True}), ("DELETE", f"/v1/authtokens/{key}", None),
+                                    ("PATCH", f"/v1/referencetables/{table}", {"label": "x"}), ("DELETE", f"/v1/referencetables/{table}?force=true", None),
+                                    ("DELETE", f"/v1/meta/reftable/{table}", None),
+                                    ("POST", f"/v1/login/delegated/{login}/accept", {}), ("POST", f"/v1/login/delegated/{login}/deny", {}),
+                                    ("POST", "/v1/ingest-tokens", {"name": "x", "datastreamIds": [stream]}),
+                                    ("POST", "/v1/folders", {"name": "x", "workspaceId": workspace}),
+                                    ("POST", "/v1/datastreams", {"name": "x", "workspaceId": workspace})]:
             answer = eve.call(method, where, body)
             check(answer.status == 404, f"{method} {where}: {answer.status} {answer.body!r}")
         for subject, target in [({"userId": user_id}, {"all": True}), ({"groupId": group}, {"all": True}), ({"all": True}, {"objectId": derived}),
@@ -271,11 +305,22 @@ def another_tenant_reaches_nothing():
             check(answer.status == 404 and b"Secret" not in answer.body, f"query {dataset}: {answer.status} {answer.body!r}")
             joined = eve.call("POST", "/v1/datasets", {"label": f"Steal {here.fresh()}", "query": source_query(derived)})
             check(joined.status == 404, f"a derived dataset over it: {joined.status}")
-        for plural in ("users", "groups", "grants", "datasets"):
+        # The same names are free: who takes one does not learn that another tenant has it.
+        for plural, form in (("folders", {"name": "Secret folder"}), ("datastreams", {"name": "Secret stream"}), ("users", {"email": user_email}),
+                             ("datasets", {"label": path.removeprefix("Default."), "query": source_query(eve.do("GET", "/v1/datasets").json()["datasets"][0]["id"])})):
+            eve.make(f"/v1/{plural}", form)
+        theirs = [user_id, derived, grant, group, folder, stream, ingest, account, token, key, table, login, workspace, "Secret person", "Secret sender"]
+        for plural, name in (("users", "users"), ("groups", "groups"), ("grants", "grants"), ("datasets", "datasets"), ("folders", "folders"),
+                             ("datastreams", "datastreams"), ("ingest-tokens", "ingestTokens"), ("service-accounts", "serviceAccounts"),
+                             ("authtokens", "authtokens"), ("workspaces", "workspaces"), ("login/delegated", "delegatedLogins")):
             answer = eve.do("GET", f"/v1/{plural}?limit=1000").json()
             text = json.dumps(answer)
-            check(user_id not in text and derived not in text and grant not in text and "Secret person" not in text, f"{plural}: {text}")
-            check(answer["meta"]["totalCount"] == len(answer[plural]), f"the count of {plural} tells more: {answer['meta']}")
+            check(not [each for each in theirs if each in text], f"{plural}: {text}")
+            check(answer["meta"]["totalCount"] == len(answer[name]), f"the count of {plural} tells more: {answer['meta']}")
+        for question in (f'dataset(id: "{derived}") {{ id }}', f'user(id: "{user_id}") {{ id }}', f'workspace(id: "{workspace}") {{ id }}',
+                         f'rbacGroup(id: "{group}") {{ id }}', f'datastream(id: "{stream}") {{ id }}'):
+            answer = eve.do("POST", "/v1/meta", {"query": "{ " + question + " }"}).json()
+            check(answer["data"] is None and answer["errors"][0]["extensions"]["code"] == "NOT_FOUND", f"{question}: {answer}")
         check(eve.query("", "Default.System/Audit").status == 200, "one's own audit trail")
         check(b"Secret person" not in eve.query("", "Default.System/Audit").body, "another tenant's audit trail")
 
