@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -59,6 +61,26 @@ public:
 
     /// A state as the store has it.
     void load(const Id& id, State state) {
+        stored_.emplace(state.tenant, id);
+        keep(id, std::move(state));
+    }
+    /// A state that an event has made; to be stored, or removed from the store when it does not exist any more.
+    void put(const Id& id, State state) {
+        changed_.emplace(state.tenant, id);
+        keep(id, std::move(state));
+    }
+
+    /// The keys of all states that were put, in order.
+    const std::set<Key>& changed() const { return changed_; }
+    /// Those of them that the store has another state of.
+    std::set<Key> replaced() const {
+        std::set<Key> both;
+        std::set_intersection(changed_.begin(), changed_.end(), stored_.begin(), stored_.end(), std::inserter(both, both.end()));
+        return both;
+    }
+
+private:
+    void keep(const Id& id, State state) {
         const Key key(state.tenant, id);
         if (const auto found = states_.find(key); found != states_.end() && found->second.exists) {
             names_.erase(std::pair(state.tenant, unique_name(found->second)));
@@ -67,19 +89,11 @@ public:
         if (state.exists && !name.empty()) names_.emplace(state.tenant, std::move(name));
         states_.insert_or_assign(key, std::move(state));
     }
-    /// A state that an event has made; to be stored, or removed from the store when it does not exist any more.
-    void put(const Id& id, State state) {
-        changed_.emplace(state.tenant, id);
-        load(id, std::move(state));
-    }
 
-    /// The keys of all states that were put, in order.
-    const std::set<Key>& changed() const { return changed_; }
-
-private:
     std::map<Key, State> states_;
     std::set<std::pair<base::TenantId, std::string>> names_;
     std::set<Key> changed_;
+    std::set<Key> stored_;
 };
 
 /// The part of the control projections that a batch of commands reads and changes. Not thread-safe.

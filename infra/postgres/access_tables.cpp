@@ -114,18 +114,11 @@ void load_named_members(pqxx::transaction_base& transaction, const admin::Contro
     load_members(rows, state);
 }
 
-template <class Keys>
-void remove_rows(pqxx::transaction_base& transaction, const std::string& table, const Keys& keys) {
-    const KeyArrays changed = arrays_of(keys);
-    transaction.exec_params("delete from " + table + " r using unnest($1::text[], $2::bigint[]) as k (t, i) "
-                            "where r.tenant = k.t and r.id = k.i", changed.tenants.text(), changed.ids.text());
-}
-
 // The rows of all that changed are removed, then those that exist are written: so names can move from one to another.
 
 void save_groups(pqxx::transaction_base& transaction, const admin::ControlState& state) {
     if (state.groups.changed().empty()) return;
-    remove_rows(transaction, "groups", state.groups.changed());
+    remove_rows(transaction, "groups", "bigint", state.groups.replaced());
     RowWriter groups("groups", "tenant, id", kGroupColumns, OnDuplicate::kFail);
     for (const auto& [tenant, id] : state.groups.changed()) {
         const auto& s = state.groups.get(tenant, id);
@@ -138,7 +131,7 @@ void save_groups(pqxx::transaction_base& transaction, const admin::ControlState&
 
 void save_members(pqxx::transaction_base& transaction, const admin::ControlState& state) {
     if (state.members.changed().empty()) return;
-    const MemberArrays changed = member_arrays(state.members.changed());
+    const MemberArrays changed = member_arrays(state.members.replaced());
     transaction.exec_params("delete from group_members r using unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[]) as k "
                             "(t, g, m, i) where r.tenant = k.t and r.group_id = k.g and r.member_kind = k.m and "
                             "r.member_id = k.i", changed.tenants.text(), changed.groups.text(), changed.kinds.text(),
@@ -155,7 +148,7 @@ void save_members(pqxx::transaction_base& transaction, const admin::ControlState
 
 void save_grants(pqxx::transaction_base& transaction, const admin::ControlState& state) {
     if (state.grants.changed().empty()) return;
-    remove_rows(transaction, "grants", state.grants.changed());
+    remove_rows(transaction, "grants", "bigint", state.grants.replaced());
     RowWriter grants("grants", "tenant, id", kGrantColumns, OnDuplicate::kFail);
     for (const auto& [tenant, id] : state.grants.changed()) {
         const auto& s = state.grants.get(tenant, id);

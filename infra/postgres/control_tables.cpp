@@ -207,9 +207,7 @@ void load_ingest_tokens(const pqxx::result& rows, const pqxx::result& datastream
 /// Removes the rows of all that changed, then writes those that exist: so addresses can move from one to another.
 void save_users(pqxx::transaction_base& transaction, const admin::ControlState& state) {
     if (state.users.changed().empty()) return;
-    const KeyArrays changed = arrays_of(state.users.changed());
-    transaction.exec_params("delete from users r using unnest($1::text[], $2::bigint[]) as k (t, i) "
-                            "where r.tenant = k.t and r.id = k.i", changed.tenants.text(), changed.ids.text());
+    remove_rows(transaction, "users", "bigint", state.users.replaced());
     RowWriter users("users", "tenant, id", kUserColumns, OnDuplicate::kFail);
     for (const auto& [tenant, id] : state.users.changed()) {
         const auto& s = state.users.get(tenant, id);
@@ -241,9 +239,7 @@ void save_identity(pqxx::transaction_base& transaction, const admin::ControlStat
 /// Removes the rows of all that changed, then writes those that exist.
 void save_api_tokens(pqxx::transaction_base& transaction, const admin::ControlState& state) {
     if (state.api_tokens.changed().empty()) return;
-    const KeyArrays changed = arrays_of(state.api_tokens.changed());
-    transaction.exec_params("delete from api_tokens r using unnest($1::text[], $2::text[]) as k (t, i) "
-                            "where r.tenant = k.t and r.id = k.i", changed.tenants.text(), changed.ids.text());
+    remove_rows(transaction, "api_tokens", "text", state.api_tokens.replaced());
     RowWriter tokens("api_tokens", "tenant, id", kApiTokenColumns, OnDuplicate::kFail);
     for (const auto& [tenant, id] : state.api_tokens.changed()) {
         const auto& s = state.api_tokens.get(tenant, id);
@@ -258,9 +254,7 @@ void save_api_tokens(pqxx::transaction_base& transaction, const admin::ControlSt
 /// Removes the rows of all that changed, then writes those that exist: so names can move from one to another.
 void save_datasets(pqxx::transaction_base& transaction, const admin::ControlState& state) {
     if (state.datasets.changed().empty()) return;
-    const KeyArrays changed = arrays_of(state.datasets.changed());
-    transaction.exec_params("delete from datasets r using unnest($1::text[], $2::bigint[]) as k (t, i) "
-                            "where r.tenant = k.t and r.id = k.i", changed.tenants.text(), changed.ids.text());
+    remove_rows(transaction, "datasets", "bigint", state.datasets.replaced());
     RowWriter datasets("datasets", "tenant, id", kDatasetColumns, OnDuplicate::kFail);
     for (const auto& [tenant, id] : state.datasets.changed()) {
         const auto& s = state.datasets.get(tenant, id);
@@ -279,18 +273,8 @@ void save_datasets(pqxx::transaction_base& transaction, const admin::ControlStat
     deleted.write(transaction);
 }
 
-/// Removes the rows of all that changed from a table, before those that exist are written: so names can move.
-template <class Changed>
-void remove_changed(pqxx::transaction_base& transaction, const std::string& table, const std::string& type,
-                    const Changed& changed, const std::string& id_column = "id") {
-    if (changed.empty()) return;
-    const KeyArrays keys = arrays_of(changed);
-    transaction.exec_params("delete from " + table + " r using unnest($1::text[], $2::" + type + "[]) as k (t, i) "
-                            "where r.tenant = k.t and r." + id_column + " = k.i", keys.tenants.text(), keys.ids.text());
-}
-
 void save_datastreams(pqxx::transaction_base& transaction, const admin::ControlState& state) {
-    remove_changed(transaction, "datastreams", "bigint", state.datastreams.changed());
+    remove_rows(transaction, "datastreams", "bigint", state.datastreams.replaced());
     RowWriter datastreams("datastreams", "tenant, id", kDatastreamColumns, OnDuplicate::kFail);
     for (const auto& [tenant, id] : state.datastreams.changed()) {
         const auto& s = state.datastreams.get(tenant, id);
@@ -300,8 +284,9 @@ void save_datastreams(pqxx::transaction_base& transaction, const admin::ControlS
                         s.settings.rate_bytes_per_minute);
     }
     datastreams.write(transaction);
-    remove_changed(transaction, "ingest_tokens", "text", state.ingest_tokens.changed());
-    remove_changed(transaction, "ingest_token_datastreams", "text", state.ingest_tokens.changed(), "token_id");
+    const auto replaced = state.ingest_tokens.replaced();
+    remove_rows(transaction, "ingest_tokens", "text", replaced);
+    remove_rows(transaction, "ingest_token_datastreams", "text", replaced, "token_id");
     RowWriter tokens("ingest_tokens", "tenant, id", kIngestTokenColumns, OnDuplicate::kFail);
     RowWriter links("ingest_token_datastreams", "tenant, token_id, place", kTokenDatastreamColumns, OnDuplicate::kFail);
     for (const auto& [tenant, id] : state.ingest_tokens.changed()) {

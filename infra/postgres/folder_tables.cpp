@@ -45,13 +45,6 @@ void load_placements(const pqxx::result& rows, admin::ControlState& state) {
     }
 }
 
-template <class Keys>
-void remove_rows(pqxx::transaction_base& transaction, const std::string& table, const std::string& id, const Keys& keys) {
-    const KeyArrays changed = arrays_of(keys);
-    transaction.exec_params("delete from " + table + " r using unnest($1::text[], $2::bigint[]) as k (t, i) "
-                            "where r.tenant = k.t and r." + id + " = k.i", changed.tenants.text(), changed.ids.text());
-}
-
 }  // namespace
 
 void load_folders(pqxx::transaction_base& transaction, const admin::ControlKeys& keys, admin::ControlState& state) {
@@ -74,7 +67,7 @@ void load_folders(pqxx::transaction_base& transaction, const admin::ControlKeys&
 
 void save_folders(pqxx::transaction_base& transaction, const admin::ControlState& state) {
     if (!state.folders.changed().empty()) {
-        remove_rows(transaction, "folders", "id", state.folders.changed());
+        remove_rows(transaction, "folders", "bigint", state.folders.replaced());
         RowWriter folders("folders", "tenant, id", kFolderColumns, OnDuplicate::kFail);
         for (const auto& [tenant, id] : state.folders.changed()) {
             const auto& s = state.folders.get(tenant, id);
@@ -85,7 +78,7 @@ void save_folders(pqxx::transaction_base& transaction, const admin::ControlState
         folders.write(transaction);
     }
     if (state.placements.changed().empty()) return;
-    remove_rows(transaction, "folder_objects", "object_id", state.placements.changed());
+    remove_rows(transaction, "folder_objects", "bigint", state.placements.replaced(), "object_id");
     RowWriter objects("folder_objects", "tenant, object_id", kObjectColumns, OnDuplicate::kFail);
     for (const auto& [tenant, id] : state.placements.changed()) {
         const auto& s = state.placements.get(tenant, id);

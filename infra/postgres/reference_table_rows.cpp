@@ -3,6 +3,7 @@
 #include <pqxx/pqxx>
 
 #include "infra/postgres/compaction_claim.hpp"
+#include "infra/postgres/row_lookup.hpp"
 #include "infra/postgres/row_writer.hpp"
 #include "infra/postgres/segment_rows.hpp"
 
@@ -83,18 +84,14 @@ void load_reference_tables(pqxx::transaction_base& transaction, const admin::Con
 void save_reference_tables(pqxx::transaction_base& transaction, const admin::ControlState& state) {
     const auto& changed = state.reference_tables.changed();
     if (changed.empty()) return;
-    SqlArray tenants, ids;
+    remove_rows(transaction, "reference_tables", "bigint", state.reference_tables.replaced());
     RowWriter rows("reference_tables", "tenant, id", kColumns, OnDuplicate::kFail);
     for (const auto& [tenant, id] : changed) {
-        tenants.add(tenant.value());
-        ids.add(id.value());
         const auto& s = state.reference_tables.get(tenant, id);
         if (!s.exists) continue;
         rows.add(s.tenant, s.id, s.dataset, s.workspace, s.label, s.description, s.checksum, s.bytes, s.rows, s.has_header,
                  s.stamp.created_at, s.stamp.created_by, s.stamp.updated_at, s.stamp.updated_by, s.stamp.version);
     }
-    transaction.exec_params("delete from reference_tables r using unnest($1::text[], $2::bigint[]) as k (t, i) "
-                            "where r.tenant = k.t and r.id = k.i", tenants.text(), ids.text());
     rows.write(transaction);
 }
 

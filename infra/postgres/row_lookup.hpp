@@ -64,6 +64,17 @@ inline pqxx::result by_name(pqxx::transaction_base& transaction, const std::stri
                                    arrays.tenants.text(), arrays.workspaces.text(), arrays.ids.text());
 }
 
+/// Removes the rows of `table` with the given ids; before what changed is written, so that names can move from one row to
+/// another. Keys are StateTable::replaced(): most of what changes is new, and what is not there costs a look-up each to miss.
+template <class Keys>
+void remove_rows(pqxx::transaction_base& transaction, const std::string& table, const std::string& type, const Keys& keys,
+                 const std::string& id_column = "id") {
+    if (keys.empty()) return;
+    const KeyArrays arrays = arrays_of(keys);
+    transaction.exec_params("delete from " + table + " r using unnest($1::text[], $2::" + type + "[]) as k (t, i) "
+                            "where r.tenant = k.t and r." + id_column + " = k.i", arrays.tenants.text(), arrays.ids.text());
+}
+
 /// The columns as a select list of `r`.
 template <std::size_t kCount>
 std::string list(const std::array<ColumnSpec, kCount>& columns) {

@@ -1,6 +1,10 @@
 // What administration, authentication and the catalog cost on PostgreSQL.
 //   admin_bench [DIR]      DIR: where the private cluster and the embedded log may stand (default: the temporary directory)
 // CPU-seconds are user and system time of this process and of PostgreSQL, both counted.
+// g++ 12 does not see that Asio's operator new and delete of a coroutine frame are a pair once one of them is inlined;
+// it says so of a header, hence before the includes.
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
