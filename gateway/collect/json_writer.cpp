@@ -47,10 +47,8 @@ void write_finite(std::string& out, double value) {
 void write_string(std::string& out, std::string_view text) {
     if (!is_plain(text)) return http::append_json_string(out, text);
     const std::size_t begin = out.size();
-    out.resize(begin + text.size() + 2);
-    out[begin] = '"';
+    out.append(text.size() + 2, '"');
     if (!text.empty()) std::memcpy(out.data() + begin + 1, text.data(), text.size());
-    out[begin + 1 + text.size()] = '"';
 }
 
 void write_integer(std::string& out, std::int64_t value) { write_number(out, value); }

@@ -22,6 +22,17 @@ bool is_camel_case_of(std::string_view key, std::string_view name) {
 
 }  // namespace
 
+MessageRule::MessageRule(std::span<const FieldRule> rules) : fields(rules) {
+    index.fill(kUnknown);
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+        index.at(rules[i].number) = static_cast<std::uint8_t>(i);
+        std::size_t first = 0;
+        while (rules[first].member != rules[i].member) ++first;
+        slot.at(i) = static_cast<std::uint8_t>(first);
+        keys.at(i) = ",\"" + std::string(rules[i].member) + "\":";
+    }
+}
+
 const FieldRule* MessageRule::find_json(std::string_view key) const {
     for (const FieldRule& field : fields) {
         if (key == field.name || is_camel_case_of(key, field.name)) return &field;

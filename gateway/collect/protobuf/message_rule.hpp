@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace gateway::collect::protobuf {
@@ -45,15 +46,7 @@ struct MessageRule {
     static constexpr std::size_t kFieldsMax = 18;
     static constexpr std::uint8_t kUnknown = 0xff;
 
-    constexpr explicit MessageRule(std::span<const FieldRule> rules) : fields(rules) {
-        index.fill(kUnknown);
-        for (std::size_t i = 0; i < rules.size(); ++i) {
-            index.at(rules[i].number) = static_cast<std::uint8_t>(i);
-            std::size_t first = 0;
-            while (rules[first].member != rules[i].member) ++first;
-            slot.at(i) = static_cast<std::uint8_t>(first);
-        }
-    }
+    explicit MessageRule(std::span<const FieldRule> rules);
 
     /// The position of a field in `fields`, or kUnknown.
     std::uint8_t find(std::uint32_t number) const { return number <= kNumberMax ? index[number] : kUnknown; }
@@ -63,6 +56,7 @@ struct MessageRule {
     std::span<const FieldRule> fields;
     std::array<std::uint8_t, kNumberMax + 1> index{};
     std::array<std::uint8_t, kFieldsMax> slot{};  ///< the first field with the same member
+    std::array<std::string, kFieldsMax> keys;     ///< `,"member":`
 };
 
 }  // namespace gateway::collect::protobuf

@@ -33,21 +33,15 @@ void write_number(std::string& out, Kind kind, std::uint64_t value) {
     }
 }
 
-void write_key(std::string& out, std::string_view name) {
-    if (out.back() != '{') out += ',';
-    out += '"';
-    out += name;
-    out += "\":";
-}
-
 }  // namespace
 
-/// What stands on the wire for one member.
+/// What stands on the wire for one member. Nothing is set before it is found: there are many of these and few that are.
 struct ObjectWriter::Found {
-    const FieldRule* rule = nullptr;
-    const char* begin = nullptr;  // from the first to the last of a repeated field
-    const char* end = nullptr;
-    WireField field;              // the last one
+    const char* begin;  // from the first to the last of a repeated field
+    const char* end;
+    std::uint64_t value;  // of the last one
+    const char* bytes;
+    std::size_t size;
 };
 
 bool ObjectWriter::fail(Fault fault, const char* place) {
@@ -58,6 +52,7 @@ bool ObjectWriter::fail(Fault fault, const char* place) {
 
 bool ObjectWriter::write_members(std::string& out, const MessageRule& rule, std::string_view message, std::size_t depth) {
     if (depth > domain::base::limits::json_depth_max) return fail(Fault::kTooDeep, message.data());
+    std::array<const FieldRule*, MessageRule::kFieldsMax> rules{};
     std::array<Found, MessageRule::kFieldsMax> found;
     WireReader reader(message);
     while (!reader.at_end()) {
@@ -66,20 +61,23 @@ bool ObjectWriter::write_members(std::string& out, const MessageRule& rule, std:
         if (!reader.next(field)) return fail(Fault::kMalformed, begin);
         const std::uint8_t position = rule.find(field.number);
         if (position == MessageRule::kUnknown || !fits(rule.fields[position], field.type)) continue;
-        Found& member = found[rule.slot[position]];
-        if (member.rule == nullptr) member.begin = begin;
-        member.rule = &rule.fields[position];
+        const std::uint8_t slot = rule.slot[position];
+        Found& member = found[slot];
+        if (rules[slot] == nullptr) member.begin = begin;
+        rules[slot] = &rule.fields[position];
         member.end = reader.position();
-        member.field = field;
+        member.value = field.value;
+        member.bytes = field.bytes.data();
+        member.size = field.bytes.size();
     }
     for (std::size_t i = 0; i < rule.fields.size(); ++i) {
+        if (rules[i] == nullptr) continue;
+        const FieldRule& field = *rules[i];
         const Found& member = found[i];
-        if (member.rule == nullptr) continue;
-        write_key(out, member.rule->member);
+        out.append(rule.keys[i], out.back() == '{' ? 1 : 0);
         const bool written =
-            member.rule->repeated
-                ? write_repeated(out, *member.rule, {member.begin, static_cast<std::size_t>(member.end - member.begin)}, depth + 1)
-                : write_value(out, *member.rule, member.field, depth + 1);
+            field.repeated ? write_repeated(out, field, {member.begin, static_cast<std::size_t>(member.end - member.begin)}, depth + 1)
+                           : write_value(out, field, {field.number, wire_type(field.kind), member.value, {member.bytes, member.size}}, depth + 1);
         if (!written) return false;
     }
     return true;

@@ -47,6 +47,11 @@ public:
     }
 
     bool varint(std::uint64_t& value) {
+        // Most tags and lengths are one byte.
+        if (at_ != end_ && static_cast<unsigned char>(*at_) < 0x80) {
+            value = static_cast<unsigned char>(*at_++);
+            return true;
+        }
         value = 0;
         for (unsigned shift = 0; shift < 64 && at_ != end_; shift += 7) {
             const auto byte = static_cast<unsigned char>(*at_++);
