@@ -188,7 +188,7 @@ Result<void> MsgpackDecoder::write_value(const Token& token, std::size_t depth) 
     if (depth > limits::json_depth_max) {
         return reader_.fault("nesting is too deep, the limit is " + std::to_string(limits::json_depth_max));
     }
-    if (json_.size() > limits::observation_bytes_max) {
+    if (json_.size() + token.bytes.size() > limits::observation_bytes_max) {
         return Error(ErrorCode::kTooLarge, "observation " + std::to_string(payload_.count() + 1) +
                                                " is too large, the limit in bytes is " +
                                                std::to_string(limits::observation_bytes_max));

@@ -1,5 +1,7 @@
 #include "gateway/collect/xml_decoder.hpp"
 
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -105,6 +107,9 @@ Result<bool> XmlDecoder::step() {
     if (body_.size() > limits::observation_bytes_max) {
         return Error(ErrorCode::kTooLarge,
                      "an XML document is too large, the limit in bytes is " + std::to_string(limits::observation_bytes_max));
+    }
+    if (static_cast<std::size_t>(std::count(body_.begin(), body_.end(), '<')) > kXmlTagsMax) {
+        return Error(ErrorCode::kTooLarge, "an XML document has too many tags, the limit is " + std::to_string(kXmlTagsMax));
     }
     pugi::xml_document document;
     const pugi::xml_parse_result parsed = document.load_buffer(body_.data(), body_.size(), kFlags);

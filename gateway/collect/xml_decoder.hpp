@@ -1,10 +1,14 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 #include "gateway/collect/decoder.hpp"
 
 namespace gateway::collect {
+
+/// Start and end tags of a document; the tree takes some 150 bytes for each.
+inline constexpr std::size_t kXmlTagsMax = 400'000;
 
 /// XML: the document is one observation, an object with one member for the root element. It is made like this:
 ///
@@ -20,7 +24,7 @@ namespace gateway::collect {
 ///
 /// Nothing outside of the body is read, and entities other than the five of XML and character references stay as they stand: a
 /// document type cannot define any. Refuses what is not well-formed, nesting over limits::json_depth_max, and bodies over
-/// limits::observation_bytes_max (which bounds the tree in memory to some thirty times that).
+/// limits::observation_bytes_max or with more than kXmlTagsMax tags, which bounds the tree in memory.
 class XmlDecoder final : public Decoder {
 public:
     XmlDecoder(std::string_view body, PayloadBuilder& payload) : body_(body), payload_(payload) {}

@@ -64,16 +64,16 @@ void take_otlp(Signal signal, std::string_view wire) {
 void take_otlp_json(Signal signal, std::string_view text) {
     if (collect::first_invalid_utf8(text)) return;
     const http::Slab body = exact_slab(text);
-    collect::protobuf::JsonToWire converter(body.view(), *collect::otlp::signal_rule(signal).request);
+    http::SlabPool pool;
+    collect::protobuf::JsonToWire converter(body.view(), *collect::otlp::signal_rule(signal).request, pool);
     for (bool done = false; !done;) {
         const auto step = converter.step(7);
         if (!step) return;
         done = *step;
     }
-    const std::string wire = converter.take_wire();
+    const http::Slab wire = converter.take_wire();
     // What the converter writes is never malformed, only too deep or too large.
-    const http::Slab made = exact_slab(wire);
-    http::SlabPool pool;
+    const http::Slab made = exact_slab(wire.view());
     collect::PayloadBuilder payload(made, pool);
     collect::otlp::OtlpDecoder decoder(signal, made.view(), payload);
     for (;;) {

@@ -26,11 +26,16 @@ std::vector<std::string_view> json_values(std::string_view text) {
 }
 
 void write_text(std::string_view text, PayloadBuilder& payload) {
-    std::string json = "{\"text\":";
-    write_string(json, text);
-    json += '}';
     payload.begin();
-    payload.append(json);
+    payload.append("{\"text\":");
+    if (text.size() > domain::base::limits::observation_bytes_max) {
+        payload.append(text);  // refused there, before anything is escaped
+    } else {
+        std::string json;
+        write_string(json, text);
+        payload.append(json);
+    }
+    payload.append("}");
     payload.end();
 }
 

@@ -48,11 +48,11 @@ bool OtlpDecoder::advance() {
     work_ += 16;
     if (field.type != WireType::kLength) return true;
     if (&reader == &points_) {
-        return field.number != data_points_field() || write_item(*metric_->point, metric_json_, field.bytes);
+        return field.number != data_points_field() || write_item(*metric_->point, metric_json_, metric_bytes_, field.bytes);
     }
     if (&reader == &scope_) {
         if (field.number != rule_.items) return true;
-        return signal_ == Signal::kMetrics ? enter_metric(field.bytes) : write_item(*rule_.item, {}, field.bytes);
+        return signal_ == Signal::kMetrics ? enter_metric(field.bytes) : write_item(*rule_.item, {}, 0, field.bytes);
     }
     if (&reader == &resource_) return field.number != rule_.scope_groups || enter_scope(field.bytes);
     return field.number != rule_.groups || enter_resource(field.bytes);
@@ -86,9 +86,10 @@ bool OtlpDecoder::write_head(std::string& json, std::string_view name, const Mes
     }
     json.clear();
     std::size_t& bytes = name == "scope" ? scope_bytes_ : resource_bytes_;
-    bytes = message.size();
+    bytes = message.size() + schema_url.size();
     work_ += message.size();
-    if (message.empty() && schema_url.empty()) return true;
+    // Nothing to write, or so much that none of the items will pass beside it.
+    if (bytes == 0 || bytes > kItemBytesMax) return true;
     json = ",\"" + std::string(name) + "\":{";
     if (!writer_.write_members(json, rule, message, 2)) return false;
     if (!schema_url.empty()) {
@@ -114,6 +115,9 @@ bool OtlpDecoder::enter_metric(std::string_view message) {
         data = part.bytes;
     }
     if (metric_ == nullptr) return true;
+    points_ = WireReader(data);
+    metric_bytes_ = message.size() - data.size();
+    if (metric_bytes_ > kItemBytesMax) return true;
     metric_json_ = "{";
     if (!writer_.write_members(metric_json_, *rule_.item, message, 2)) return false;
     metric_json_ += metric_json_.back() == '{' ? "\"type\":\"" : ",\"type\":\"";
@@ -121,14 +125,12 @@ bool OtlpDecoder::enter_metric(std::string_view message) {
     metric_json_ += '"';
     if (!writer_.write_members(metric_json_, *metric_->data, data, 2)) return false;
     metric_json_.erase(0, 1);
-    metric_bytes_ = message.size() - data.size();
-    points_ = WireReader(data);
     return true;
 }
 
-/// `head`: members that stand in front of the item's own.
-bool OtlpDecoder::write_item(const MessageRule& rule, std::string_view head, std::string_view message) {
-    const std::size_t on_wire = message.size() + resource_bytes_ + scope_bytes_ + (head.empty() ? 0 : metric_bytes_);
+/// `head`: members that stand in front of the item's own; `head_bytes`: what they took on the wire.
+bool OtlpDecoder::write_item(const MessageRule& rule, std::string_view head, std::size_t head_bytes, std::string_view message) {
+    const std::size_t on_wire = message.size() + resource_bytes_ + scope_bytes_ + head_bytes;
     if (on_wire > kItemBytesMax) {
         ++rejected_;
         return true;

@@ -47,7 +47,7 @@ private:
     bool enter_metric(std::string_view message);
     bool write_head(std::string& json, std::string_view name, const MessageRule& rule, std::string_view group, std::uint32_t field,
                     std::uint32_t schema);
-    bool write_item(const MessageRule& rule, std::string_view head, std::string_view message);
+    bool write_item(const MessageRule& rule, std::string_view head, std::size_t head_bytes, std::string_view message);
     bool fail(const char* place);
 
     const Signal signal_;

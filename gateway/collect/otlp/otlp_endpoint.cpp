@@ -78,19 +78,14 @@ Task<Result<Response>> OtlpEndpoint::take(RequestContext& context, Signal signal
 Task<Result<http::Slab>> OtlpEndpoint::wire_body(Signal signal, Encoding encoding, http::Slab body) {
     if (encoding == Encoding::kProtobuf || body.empty()) co_return std::move(body);
     if (const auto fault = first_invalid_utf8(body.view())) co_return malformed("JSON", body.view(), *fault, "invalid UTF-8");
-    protobuf::JsonToWire converter(body.view(), *signal_rule(signal).request);
+    protobuf::JsonToWire converter(body.view(), *signal_rule(signal).request, bundles_.pool());
     for (bool done = false; !done;) {
         const auto step = converter.step(kStepBytes);
         if (!step) co_return step.error();
         done = *step;
         if (!done) co_await http::give_way();
     }
-    const std::string wire = converter.take_wire();
-    auto slab = bundles_.pool().acquire(std::max<std::size_t>(wire.size(), 1));
-    if (!slab) co_return slab.error();
-    std::copy(wire.begin(), wire.end(), slab->data());
-    slab->resize(wire.size());
-    co_return std::move(*slab);
+    co_return converter.take_wire();
 }
 
 }  // namespace gateway::collect::otlp

@@ -70,6 +70,10 @@ Result<bool> RemoteWriteDecoder::step() {
     for (work_ = 0; work_ < kStepBytes && !payload_.failed();) {
         if (series_.at_end() && request_.at_end()) return true;
         if (advance()) continue;
+        if (too_large_) {
+            return Error(ErrorCode::kTooLarge, "observation " + std::to_string(payload_.count() + 1) + " is too large, the limit in bytes is " +
+                                                   std::to_string(domain::base::limits::observation_bytes_max));
+        }
         const char* const place = fault_ != nullptr ? fault_ : writer_.place();
         return Error(ErrorCode::kInvalidArgument, "malformed protobuf at byte " + std::to_string(place - body_.data() + 1));
     }
@@ -90,8 +94,11 @@ bool RemoteWriteDecoder::advance() {
     if (!reader.next(field)) return fail(begin);
     work_ += 8;
     if (field.type != WireType::kLength) return true;
+    const bool series = !in_series && field.number == schema::WriteRequest::kTimeseriesFieldNumber;
+    too_large_ = !series && field.bytes.size() > domain::base::limits::observation_bytes_max;
+    if (too_large_) return false;
     if (!in_series) {
-        if (field.number == schema::WriteRequest::kTimeseriesFieldNumber) return enter_series(field.bytes);
+        if (series) return enter_series(field.bytes);
         return field.number != schema::WriteRequest::kMetadataFieldNumber || write_metadata(field.bytes);
     }
     switch (field.number) {
@@ -133,6 +140,8 @@ bool RemoteWriteDecoder::write_label(std::string_view message, std::vector<std::
         if (field.number == schema::Label::kNameFieldNumber) name = field.bytes;
         if (field.number == schema::Label::kValueFieldNumber) value = field.bytes;
     }
+    too_large_ = extra_.size() + name.size() + value.size() > domain::base::limits::observation_bytes_max;
+    if (too_large_) return false;
     if (!tags_.empty()) names.push_back(name);
     if (extra_.size() > 1) extra_ += ',';
     write_string(extra_, name);

@@ -49,6 +49,7 @@ private:
     PayloadBuilder& payload_;
     protobuf::ObjectWriter writer_;
     const char* fault_ = nullptr;
+    bool too_large_ = false;
     protobuf::WireReader request_;
     protobuf::WireReader series_;
     std::string extra_;   // of the series at hand

@@ -1,8 +1,11 @@
 #include "gateway/collect/protobuf/json_to_wire.hpp"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "gateway/collect/base64.hpp"
@@ -21,6 +24,8 @@ constexpr std::uint32_t kLength = 2;
 constexpr std::uint32_t kFixed32 = 5;
 /// Lengths are written with four bytes, padded, since they are known only afterwards.
 constexpr std::size_t kLengthBytes = 4;
+
+constexpr std::size_t kFirstBytes = 4 * limits::kKiB;
 
 /// A message in a message, an array in it, an object of attributes: JSON has up to four levels for one of what is written.
 constexpr std::size_t kDepthMax = 4 * limits::json_depth_max;
@@ -62,11 +67,9 @@ bool parse_integral(std::string_view text, std::int64_t& value) {
 
 Result<bool> JsonToWire::step(std::size_t bytes) {
     const std::size_t stop = cursor_.offset() + bytes;
-    while (!done_ && cursor_.offset() < stop && next_outer()) {
-        if (wire_.size() > kWireBytesMax) {
-            return Error(ErrorCode::kTooLarge, "body is too large in the wire format, the limit in bytes is " + std::to_string(kWireBytesMax));
-        }
+    while (!done_ && cursor_.offset() < stop && !failure_ && next_outer()) {
     }
+    if (failure_) return *failure_;
     if (cursor_.failed()) return cursor_.error();
     return done_;
 }
@@ -119,12 +122,13 @@ void JsonToWire::write_value(const FieldRule& rule, std::size_t depth) {
 void JsonToWire::write_nested(const FieldRule& rule, std::size_t depth) {
     put_tag(rule, kLength);
     const std::size_t begin = wire_.size();
-    wire_.resize(begin + kLengthBytes);
+    put(std::string_view("\0\0\0\0", kLengthBytes));
     write_message(*rule.message, depth + 1);
+    if (failure_) return;
     std::size_t length = wire_.size() - begin - kLengthBytes;
     for (std::size_t i = 0; i < kLengthBytes; ++i, length >>= 7) {
         const std::size_t more = i + 1 < kLengthBytes ? 0x80 : 0;
-        wire_[begin + i] = static_cast<char>((length & 0x7f) | more);
+        wire_.data()[begin + i] = static_cast<char>((length & 0x7f) | more);
     }
 }
 
@@ -137,7 +141,7 @@ void JsonToWire::write_text(const FieldRule& rule) {
     }
     put_tag(rule, kLength);
     put_varint(text_.size());
-    wire_ += text_;
+    put(text_);
 }
 
 void JsonToWire::write_number(const FieldRule& rule) {
@@ -208,12 +212,37 @@ bool JsonToWire::read_bool() {
 void JsonToWire::put_tag(const FieldRule& rule, std::uint32_t wire_type) { put_varint(rule.number << 3 | wire_type); }
 
 void JsonToWire::put_varint(std::uint64_t value) {
-    for (; value >= 0x80; value >>= 7) wire_ += static_cast<char>((value & 0x7f) | 0x80);
-    wire_ += static_cast<char>(value);
+    std::array<char, 10> bytes;
+    std::size_t size = 0;
+    for (; value >= 0x80; value >>= 7) bytes[size++] = static_cast<char>((value & 0x7f) | 0x80);
+    bytes[size++] = static_cast<char>(value);
+    put({bytes.data(), size});
 }
 
 void JsonToWire::put_fixed(std::uint64_t value, std::size_t bytes) {
-    for (std::size_t i = 0; i < bytes; ++i, value >>= 8) wire_ += static_cast<char>(value & 0xff);
+    std::array<char, 8> text;
+    for (std::size_t i = 0; i < bytes; ++i, value >>= 8) text[i] = static_cast<char>(value & 0xff);
+    put({text.data(), bytes});
+}
+
+void JsonToWire::put(std::string_view bytes) {
+    if (bytes.empty() || !make_room(bytes.size())) return;
+    std::memcpy(wire_.data() + wire_.size(), bytes.data(), bytes.size());
+    wire_.resize(wire_.size() + bytes.size());
+}
+
+/// False after a failure; then nothing is written any more.
+bool JsonToWire::make_room(std::size_t bytes) {
+    if (failure_) return false;
+    const std::size_t wanted = wire_.size() + bytes;
+    if (wanted <= wire_.capacity()) return true;
+    if (wanted > kWireBytesMax) {
+        failure_ = Error(ErrorCode::kTooLarge, "body is too large in the wire format, the limit in bytes is " + std::to_string(kWireBytesMax));
+        return false;
+    }
+    const auto grown = pool_.grow(wire_, std::min(std::max({wanted, wire_.capacity() * 2, kFirstBytes}), kWireBytesMax));
+    if (!grown) failure_ = grown.error();
+    return grown.has_value();
 }
 
 }  // namespace gateway::collect::protobuf

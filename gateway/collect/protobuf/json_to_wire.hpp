@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "domain/base/result.hpp"
 #include "gateway/collect/json_cursor.hpp"
 #include "gateway/collect/protobuf/message_rule.hpp"
+#include "gateway/http/slab.hpp"
 
 namespace gateway::collect::protobuf {
 
@@ -22,12 +24,12 @@ inline constexpr std::size_t kWireBytesMax = 128 * domain::base::limits::kMiB;
 /// `"-Infinity"` are doubles, bytes are base64 but ids hexadecimal. `text` is valid UTF-8 and must outlive the converter.
 class JsonToWire {
 public:
-    JsonToWire(std::string_view text, const MessageRule& rule) : cursor_(text), rule_(rule) {}
+    JsonToWire(std::string_view text, const MessageRule& rule, http::SlabPool& pool) : cursor_(text), rule_(rule), pool_(pool) {}
 
     /// Works until about `bytes` more of the text are done, whole elements of the outermost arrays at a time: true at the end.
-    /// Fails with kInvalidArgument and the place, or kTooLarge.
+    /// Fails with kInvalidArgument and the place, kTooLarge over kWireBytesMax, and as SlabPool::acquire().
     domain::base::Result<bool> step(std::size_t bytes);
-    std::string take_wire() { return std::move(wire_); }
+    http::Slab take_wire() { return std::move(wire_); }
 
 private:
     bool next_outer();
@@ -41,13 +43,17 @@ private:
     std::uint64_t read_double();
     std::string_view read_number();
     bool read_bool();
+    bool make_room(std::size_t bytes);
+    void put(std::string_view bytes);
     void put_tag(const FieldRule& rule, std::uint32_t wire_type);
     void put_varint(std::uint64_t value);
     void put_fixed(std::uint64_t value, std::size_t bytes);
 
     JsonCursor cursor_;
     const MessageRule& rule_;
-    std::string wire_;
+    http::SlabPool& pool_;
+    http::Slab wire_;
+    std::optional<domain::base::Error> failure_;  // no memory, or too much
     std::string text_;                     // the present string
     const FieldRule* outer_ = nullptr;     // the outermost array that is being read
     bool opened_ = false;

@@ -91,6 +91,12 @@ TEST_CASE_METHOD(CollectFixture, "records of Firehose become observations") {
                                    "{\"text\":\"{broken\"}\n{\"text\":\"\xef\xbf\xbd[1]\"}\n");
 }
 
+TEST_CASE_METHOD(CollectFixture, "a record has the limit of an observation") {
+    CHECK(post("/v1/kinesis", delivery({gzip(std::string(4'200'000, '\1'))})).status() == 413);
+    CHECK(post("/v1/kinesis", delivery({gzip(std::string(30'000'000, ' ')), gzip(std::string(30'000'000, ' '))})).status() == 413);
+    CHECK(writer.calls == 0);
+}
+
 TEST_CASE_METHOD(CollectFixture, "what is no delivery is answered in Firehose's shape") {
     const auto [body, message] = GENERATE(table<std::string, std::string>({
         {"", "malformed JSON at byte 1, line 1: expected an object, found the end of the body"},

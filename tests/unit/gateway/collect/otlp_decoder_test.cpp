@@ -67,7 +67,8 @@ Outcome take(Signal signal, const std::string& wire) {
 }
 
 std::string to_wire(Signal signal, const std::string& text, std::string* error = nullptr) {
-    collect::protobuf::JsonToWire converter(text, *collect::otlp::signal_rule(signal).request);
+    gateway::http::SlabPool pool;
+    collect::protobuf::JsonToWire converter(text, *collect::otlp::signal_rule(signal).request, pool);
     for (;;) {
         const auto step = converter.step(1000);
         if (!step) {
@@ -75,7 +76,7 @@ std::string to_wire(Signal signal, const std::string& text, std::string* error =
             *error = step.error().message();
             return {};
         }
-        if (*step) return converter.take_wire();
+        if (*step) return std::string(converter.take_wire().view());
     }
 }
 
@@ -259,6 +260,17 @@ TEST_CASE("items that are too large are left out and counted") {
     const Outcome outcome = take(Signal::kLogs, request);
     CHECK(outcome.rows.size() == 2);
     CHECK(outcome.rejected == 1);
+    // A resource that leaves no room for any item is not even written.
+    group->mutable_resource()->mutable_attributes(0)->mutable_value()->set_string_value(std::string(1'100'000, '\1'));
+    CHECK(take(Signal::kLogs, request).rows.empty());
+    CHECK(take(Signal::kLogs, request).rejected == 3);
+    group->clear_resource();
+    ExportMetricsServiceRequest metrics;
+    auto* const metric = metrics.add_resource_metrics()->add_scope_metrics()->add_metrics();
+    metric->set_description(std::string(1'100'000, 'x'));
+    metric->mutable_gauge()->add_data_points();
+    metric->mutable_gauge()->add_data_points();
+    CHECK(take(Signal::kMetrics, metrics).rejected == 2);
     // Control characters grow to six bytes each.
     scope->Clear();
     scope->add_log_records()->mutable_body()->set_string_value(std::string(900'000, '\1'));
@@ -326,6 +338,15 @@ TEST_CASE("JSON as senders write it") {
     REQUIRE(outcome.rows.size() == 1);
     CHECK(outcome.rows[0] == json::parse(R"({"logs":{"time_unix_nano":1700000000000000000,"observed_time_unix_nano":5,"severity_number":9,
         "body":{"a":"NaN","b":1000,"c":"/+8=","d":null,"e":null},"flags":1,"trace_id":"0102ab","span_id":""}})"));
+}
+
+TEST_CASE("JSON that grows on the wire has a bound") {
+    // Two bytes of JSON are eight of a packed number, and ten with its tag.
+    std::string text = R"({"resourceMetrics":[{"scopeMetrics":[{"metrics":[{"histogram":{"dataPoints":[{"bucketCounts":[0)";
+    for (int i = 0; i < 16'000'000; ++i) text += ",0";
+    std::string error;
+    to_wire(Signal::kMetrics, text + "]}]}}]}]}]}", &error);
+    CHECK(error == "body is too large in the wire format, the limit in bytes is 134217728");
 }
 
 TEST_CASE("a fault in JSON has a place") {

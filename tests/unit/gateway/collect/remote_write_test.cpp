@@ -146,6 +146,20 @@ TEST_CASE_METHOD(RemoteWriteFixture, "a sender that does not name snappy is unde
     CHECK(write("", "/v1/prometheus", "").status() == 200);
 }
 
+TEST_CASE_METHOD(RemoteWriteFixture, "an observation has the usual limit, its labels included") {
+    prometheus::WriteRequest request;
+    label(*request.add_timeseries(), "a", std::string(4'200'000, 'x'));
+    CHECK(write(request.SerializeAsString()).status() == 413);
+    request.Clear();
+    for (int i = 0; i < 5; ++i) label(i == 0 ? *request.add_timeseries() : *request.mutable_timeseries(0), "l" + std::to_string(i), std::string(1'000'000, 'x'));
+    CHECK(write(request.SerializeAsString()).status() == 413);
+    request.Clear();
+    request.add_metadata()->set_help(std::string(4'200'000, '\1'));
+    const auto response = write(request.SerializeAsString());
+    CHECK(response.body() == R"({"ok":false,"message":"observation 1 is too large, the limit in bytes is 4194304"})");
+    CHECK(writer.calls == 0);
+}
+
 TEST_CASE_METHOD(RemoteWriteFixture, "a large request is cut between pairs") {
     prometheus::WriteRequest request;
     for (int i = 0; i < 20'000; ++i) {

@@ -49,5 +49,8 @@ TEST_CASE("XML is bounded in size and depth") {
     for (int i = 0; i < 200; ++i) deep += "<a>";
     for (int i = 0; i < 200; ++i) deep += "</a>";
     CHECK(decode(WireFormat::kXml, deep).error == "malformed XML: nesting is too deep, the limit is 100");
+    std::string wide = "<a>";
+    for (int i = 0; i < 400'000; ++i) wide += "<b/>";
+    CHECK(decode(WireFormat::kXml, wide + "</a>").error == "an XML document has too many tags, the limit is 400000");
     CHECK(decode(WireFormat::kXml, "<a>" + std::string(4 * 1024 * 1024, 'x') + "</a>").code == ErrorCode::kTooLarge);
 }
