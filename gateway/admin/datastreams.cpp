@@ -38,10 +38,6 @@ Result<DatastreamId> path_id(const http::RequestContext& context) {
     return DatastreamId(id->value());
 }
 
-ObjectRef object_of(const DatastreamDetails& state) {
-    return {ObjectKind::kDatastream, state.id.value(), {state.workspace.value(), state.folder.value_or(state.workspace).value()}};
-}
-
 /// A name that is taken is found in the log; a malformed one is told here, in the words of the member.
 void check_name(rest::Body& body, const std::optional<std::string>& name) {
     if (name && !domain::admin::dataset::is_dataset_name(*name)) {

@@ -21,6 +21,11 @@ Timestamp minute_of(Timestamp time) { return std::chrono::floor<std::chrono::min
 
 }  // namespace
 
+domain::identity::ObjectRef object_of(const domain::admin::DatastreamDetails& state) {
+    const std::int64_t workspace = state.workspace.value();
+    return {domain::identity::ObjectKind::kDatastream, state.id.value(), {workspace, state.folder ? state.folder->value() : workspace}};
+}
+
 Json datastream_json(const domain::admin::DatastreamDetails& state) {
     Json json;
     json["id"] = rest::id_text(state.id);

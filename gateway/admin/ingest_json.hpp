@@ -5,6 +5,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "domain/admin/ingest_reader.hpp"
+#include "domain/identity/access_policy.hpp"
 
 namespace gateway::admin {
 
@@ -14,6 +15,9 @@ nlohmann::ordered_json datastream_json(const domain::admin::DatastreamDetails& s
 
 /// An ingest token as GET /v1/ingest-tokens/{id} shows it; never its secret.
 nlohmann::ordered_json ingest_token_json(const domain::admin::ingest_token::IngestTokenState& state);
+
+/// A datastream as grants see it.
+domain::identity::ObjectRef object_of(const domain::admin::DatastreamDetails& state);
 
 /// The counts of one datastream or token.
 template <class Id>

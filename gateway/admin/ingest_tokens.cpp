@@ -1,7 +1,11 @@
 #include "gateway/admin/ingest_tokens.hpp"
 
+#include <algorithm>
+#include <optional>
+
 #include <nlohmann/json.hpp>
 
+#include "domain/identity/access_policy.hpp"
 #include "gateway/admin/ingest_json.hpp"
 #include "gateway/auth/secrets.hpp"
 #include "gateway/rest/body.hpp"
@@ -13,6 +17,7 @@
 
 namespace gateway::admin {
 
+using domain::admin::DatastreamDetails;
 using domain::admin::IngestCount;
 using domain::admin::ingest_token::IngestTokenState;
 using domain::base::DatastreamId;
@@ -21,6 +26,9 @@ using domain::base::ErrorCode;
 using domain::base::IngestTokenId;
 using domain::base::Result;
 using domain::base::Task;
+using domain::identity::Action;
+using domain::identity::ObjectKind;
+using domain::identity::ObjectRef;
 namespace ingest_token = domain::admin::ingest_token;
 
 namespace {
@@ -37,10 +45,50 @@ std::vector<DatastreamId> datastreams_of(const std::vector<domain::base::ObjectI
     return datastreams;
 }
 
+/// What is asked of the caller for a token that reaches one datastream; none: that reaches all, those to come too.
+Result<void> may_ingest(const domain::identity::Principal& caller, const std::vector<DatastreamDetails>& all,
+                        std::optional<DatastreamId> datastream) {
+    ObjectRef object{ObjectKind::kDatastream, 0, {}};
+    if (!datastream) {
+        if (may(caller, Action::kIngest, object)) return {};
+        return Error(ErrorCode::kPermissionDenied, "you may not ingest into all datastreams, name those of the token");
+    }
+    const std::string shown = std::to_string(datastream->value());
+    const auto found = std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.id == *datastream; });
+    if (found == all.end()) return Error(ErrorCode::kNotFound, "datastream not found: " + shown);
+    return demand(caller, Action::kIngest, object_of(*found), "datastream", shown);
+}
+
+Result<void> may_ingest(const domain::identity::Principal& caller, const std::vector<DatastreamDetails>& all,
+                        const std::vector<DatastreamId>& datastreams) {
+    if (datastreams.empty()) return may_ingest(caller, all, std::nullopt);
+    for (const DatastreamId datastream : datastreams) {
+        if (auto allowed = may_ingest(caller, all, std::optional(datastream)); !allowed) return allowed;
+    }
+    return {};
+}
+
 }  // namespace
 
-Task<Result<IngestTokenState>> IngestTokens::find(const http::RequestContext& context, IngestTokenId id) {
+Task<Result<void>> IngestTokens::may_reach(const http::RequestContext& context, std::vector<DatastreamId> datastreams) {
+    const auto all = co_await ingest_.datastream_states(context.principal().tenant);
+    if (!all) co_return all.error();
+    co_return may_ingest(context.principal(), *all, datastreams);
+}
+
+Task<Result<std::vector<IngestTokenState>>> IngestTokens::visible(const http::RequestContext& context) {
+    const auto datastreams = co_await ingest_.datastream_states(context.principal().tenant);
+    if (!datastreams) co_return datastreams.error();
     auto all = co_await ingest_.ingest_token_states(context.principal().tenant);
+    if (!all) co_return all.error();
+    std::erase_if(*all, [&](const IngestTokenState& each) {
+        return !context.principal().administrator && !may_ingest(context.principal(), *datastreams, each.datastreams);
+    });
+    co_return all;
+}
+
+Task<Result<IngestTokenState>> IngestTokens::find(const http::RequestContext& context, IngestTokenId id) {
+    auto all = co_await visible(context);
     if (!all) co_return all.error();
     for (IngestTokenState& state : *all) {
         if (state.id == id) co_return std::move(state);
@@ -53,7 +101,7 @@ Task<Result<std::vector<IngestCount>>> IngestTokens::counts(const http::RequestC
 }
 
 Task<Result<http::Response>> IngestTokens::list(http::RequestContext& context) {
-    const auto all = co_await ingest_.ingest_token_states(context.principal().tenant);
+    const auto all = co_await visible(context);
     if (!all) co_return all.error();
     std::vector<nlohmann::ordered_json> records;
     for (const IngestTokenState& state : *all) records.push_back(ingest_token_json(state));
@@ -86,6 +134,7 @@ Task<Result<http::Response>> IngestTokens::create(http::RequestContext& context)
     form.description = body->text("description").value_or(std::string());
     form.datastreams = datastreams_of(body->ids("datastreamIds", kDatastreamsMax).value_or({}));
     if (const auto read = body->finish(); !read) co_return read.error();
+    if (auto allowed = co_await may_reach(context, form.datastreams); !allowed) co_return allowed.error();
     const domain::base::Secret secret = auth::random_secret();
     form.secret_sha256 = auth::sha256_hex(secret.reveal());
     rest::Commands::Make make = [form](const rest::NewIds& ids) -> Result<domain::admin::Command> {
@@ -118,6 +167,12 @@ Task<Result<http::Response>> IngestTokens::update(http::RequestContext& context)
     const auto datastreams = body->ids("datastreamIds", kDatastreamsMax);
     if (datastreams.is_given()) change.datastreams = datastreams_of(datastreams.value_or({}));
     if (const auto read = body->finish(); !read) co_return read.error();
+    auto token = path_id(context);
+    const auto before = co_await find(context, std::move(token));
+    if (!before) co_return before.error();
+    if (change.datastreams) {
+        if (auto allowed = co_await may_reach(context, *change.datastreams); !allowed) co_return allowed.error();
+    }
     domain::admin::Command command(std::move(change));
     const auto changed = co_await commands_.change(context, std::move(command));
     if (!changed) co_return changed.error();
@@ -128,7 +183,10 @@ Task<Result<http::Response>> IngestTokens::update(http::RequestContext& context)
 }
 
 Task<Result<http::Response>> IngestTokens::remove(http::RequestContext& context) {
-    domain::admin::Command command(ingest_token::DeleteIngestToken{path_id(context)});
+    auto id = path_id(context);
+    const auto before = co_await find(context, std::move(id));
+    if (!before) co_return before.error();
+    domain::admin::Command command(ingest_token::DeleteIngestToken{before->id});
     const auto changed = co_await commands_.change(context, std::move(command));
     if (!changed) co_return changed.error();
     co_return rest::removed();

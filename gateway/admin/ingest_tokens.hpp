@@ -19,7 +19,8 @@ namespace gateway::admin {
 ///     DELETE /v1/ingest-tokens/{id}    stops working at once
 ///
 /// A token names one datastream, several, or none: then it reaches all of the customer. The header X-Observe-Target-Package chooses
-/// among them. What is handed in must outlive it. Thread-safe.
+/// among them. Whoever may ingest into all that a token reaches may see, make and change it; to others it does not exist.
+/// What is handed in must outlive it. Thread-safe.
 class IngestTokens {
 public:
     template <class T>
@@ -38,6 +39,10 @@ public:
 private:
     Answer<domain::admin::ingest_token::IngestTokenState> find(const http::RequestContext& context,
                                                                domain::base::IngestTokenId id);
+    /// Those that the caller may know of.
+    Answer<std::vector<domain::admin::ingest_token::IngestTokenState>> visible(const http::RequestContext& context);
+    /// Whether the caller may let senders write to these; kNotFound, kPermissionDenied.
+    Answer<void> may_reach(const http::RequestContext& context, std::vector<domain::base::DatastreamId> datastreams);
     Answer<std::vector<domain::admin::IngestCount>> counts(const http::RequestContext& context);
 
     domain::admin::IngestReader& ingest_;
