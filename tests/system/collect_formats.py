@@ -1,12 +1,15 @@
 """Every wire format on a running service: payload in, export out, values equal; limits to the byte; a bomb of ten gigabytes."""
 
 import base64
+import csv
 import gzip
+import io
 import json
 import math
 import pathlib
 import random
 import subprocess
+import xml.sax.saxutils
 import zlib
 
 import harness
@@ -185,6 +188,40 @@ def a_thousand_odd_values_survive(service, client, dataset):
         check(not wrong, f"{path}: {len(wrong)} values differ, for instance {wrong[:1]}")
 
 
+def proto_text(text):
+    return '"' + "".join(f"\\{byte:03o}" for byte in text.encode()) + '"'
+
+
+def a_thousand_odd_texts_and_numbers_survive(service, client, dataset):
+    source = random.Random(7)
+    alphabet = ["a", '"', ",", "\n", "\r\n", "\\", "ä", "😀", " ", "=", "<", "&", "]]>", "'"]
+    texts = ["x" + "".join(source.choices(alphabet, k=source.randrange(1, 9))) + "x" for _ in range(1000)]
+    numbers = [source.choice([0.0, 1.0, -1e308, 5e-324, 0.1, 1e21, math.inf, -math.inf, source.random(), float(source.randrange(2**53))]) for _ in texts]
+
+    table = io.StringIO()
+    csv.writer(table).writerows([["i", "text"], *([i, text] for i, text in enumerate(texts))])
+    answer = post(service, "/v1/http/odd/csv", table.getvalue().encode(), "text/csv")
+    check(answer.status == 200, f"CSV: {answer.status} {answer.body!r}")
+    found = [row["FIELDS"] for row in export(client, dataset, 'string(EXTRA.path) = "/odd/csv"', 1000)]
+    check(found == [{"i": str(i), "text": text} for i, text in enumerate(texts)], "CSV")
+
+    # XML knows one kind of line end.
+    elements = "".join(f"<t>{xml.sax.saxutils.escape(text)}</t>" for text in texts)
+    answer = post(service, "/v1/http/odd/xml", f"<all>{elements}</all>".encode(), "application/xml")
+    check(answer.status == 200, f"XML: {answer.status} {answer.body!r}")
+    found = export(client, dataset, 'string(EXTRA.path) = "/odd/xml"', 1)[0]["FIELDS"]
+    check(found == {"all": {"t": [text.replace("\r\n", "\n") for text in texts]}}, "XML")
+
+    series = "".join(f'timeseries {{ labels {{ name: "__name__" value: "odd" }} labels {{ name: "text" value: {proto_text(text)} }} '
+                     f"samples {{ value: {number!r} timestamp: {i - 500} }} }}\n" for i, (text, number) in enumerate(zip(texts, numbers)))
+    answer = post(service, "/v1/prometheus", snappy(remote_write(series)), "application/x-protobuf", Content_Encoding="snappy")
+    check(answer.status == 200, f"remote write: {answer.status} {answer.body!r}")
+    rows = export(client, dataset, 'string(EXTRA.__name__) = "odd"', 1000)
+    wrong = [(row["EXTRA"], row["FIELDS"], i) for i, row in enumerate(rows) if row["EXTRA"] != {"__name__": "odd", "text": texts[i]} or
+             row["FIELDS"] != {"value": as_stored(numbers[i]), "timestamp": i - 500}]
+    check(not wrong, f"remote write: {len(wrong)} samples differ, for instance {wrong[:1]}")
+
+
 def limits_hold_to_the_byte(service, client, dataset):
     def observation(size):
         return b'{"a":"' + b"x" * (size - 8) + b'"}'
@@ -220,30 +257,35 @@ def memory_kib(service, name):
 
 
 def a_bomb_is_harmless():
-    """Ten megabytes that are ten gigabytes: gzip members of a hundred megabytes of zeros, one after the other."""
-    member = gzip.compress(b" " * (100 * MIB), 9)
-    bomb = member * (10 * MIB // len(member))
-    check(len(bomb) > 9 * MIB and len(bomb) <= 10 * MIB, f"the bomb has {len(bomb)} bytes")
+    """Ten megabytes that are ten gigabytes and more: members of a hundred megabytes of blanks, one after the other."""
+    bombs = {}
+    for coding, compress in (("gzip", lambda data: gzip.compress(data, 9)), ("zstd", zstd)):
+        member = compress(b" " * (100 * MIB))
+        bombs[coding] = member * (10 * MIB // len(member))
+        check(9 * MIB < len(bombs[coding]) <= 10 * MIB, f"the bomb has {len(bombs[coding])} bytes")
     with harness.workspace() as directory, harness.service(directory) as service:
         # Whatever grows with first use has grown: one body of every size on the way, landed and queried.
         for size in (1, 4, 10):
             post(service, "/v1/http/warm", b" " * (size * MIB - 2) + b"{}", "application/json")
         client = harness.Client(service.ready["http"]).login()
         export(client, service.ready["datasetId"], 'string(EXTRA.path) = "/warm"', 3)
-        for path, content_type in [("/v1/http", "application/json"), ("/v2/otel/v1/logs", "application/x-protobuf"), ("/v1/prometheus", "application/x-protobuf")]:
+        targets = [("/v1/http", "application/json", "gzip"), ("/v1/http", "application/json", "zstd"),
+                   ("/v2/otel/v1/logs", "application/x-protobuf", "gzip"), ("/v1/prometheus", "application/x-protobuf", "gzip")]
+        for path, content_type, coding in targets:
             pathlib.Path(f"/proc/{service.process.pid}/clear_refs").write_text("5")  # the peak begins anew
             memory, cpu = memory_kib(service, "VmRSS:"), service.cpu_seconds()
-            answer = post(service, path, bomb, content_type, Content_Encoding="gzip")
+            answer = post(service, path, bombs[coding], content_type, Content_Encoding=coding)
             check(answer.status == 413, f"{path}: {answer.status} {answer.body!r}")
             grown, spent = memory_kib(service, "VmHWM:") - memory, service.cpu_seconds() - cpu
-            print(f"        {path}: {grown / 1024:.0f} MiB, {spent:.2f} CPU-seconds")
+            print(f"        {path} in {coding}: {grown / 1024:.0f} MiB, {spent:.2f} CPU-seconds")
             check(grown <= 64 * 1024, f"{path}: {grown} KiB more")
             check(spent <= 1, f"{path}: {spent} CPU-seconds")
 
 
 def every_format():
     scenarios = (formats_of_http_land_as_described, otlp_lands_as_described, remote_write_lands_as_described,
-                 other_forwarders_land_as_described, a_thousand_odd_values_survive, limits_hold_to_the_byte)
+                 other_forwarders_land_as_described, a_thousand_odd_values_survive,
+                 a_thousand_odd_texts_and_numbers_survive, limits_hold_to_the_byte)
     with harness.workspace() as directory, harness.service(directory) as service:
         client = harness.Client(service.ready["http"]).login()
         for scenario in scenarios:
