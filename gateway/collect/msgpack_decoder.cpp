@@ -232,6 +232,8 @@ Result<void> MsgpackDecoder::write_map(std::uint32_t count, std::size_t depth) {
 Result<void> MsgpackDecoder::write_key(std::size_t depth) {
     const auto key = reader_.next();
     if (!key) return key.error();
+    // The text of a key in a key in a key would double with each level.
+    if (key->type == Type::kArray || key->type == Type::kMap) return reader_.fault("a key is an array or a map");
     if (depth == 1 && key->type == Type::kString) {
         has_date_ = has_date_ || key->bytes == "date";
         has_metadata_ = has_metadata_ || key->bytes == "metadata";

@@ -12,9 +12,10 @@ namespace gateway::collect {
 
 /// MessagePack: each value of the body is one observation, and a top-level array is unrolled, one level.
 ///
-/// A map becomes an object (a key that is no string becomes the text of its value), binary base64, a number that JSON does not
-/// have as json_writer.hpp says, a timestamp (extension -1) seconds since 1970, any other extension
-/// `{"type":<type>,"data":"<base64>"}`. What is no map becomes `{"text":"…"}`, as in JSON. Strings that are no UTF-8 are repaired.
+/// A map becomes an object (a key that is no string becomes the text of its value; an array or a map cannot be one), binary
+/// base64, a number that JSON does not have as json_writer.hpp says, a timestamp (extension -1) seconds since 1970, any other
+/// extension `{"type":<type>,"data":"<base64>"}`. What is no map becomes `{"text":"…"}`, as in JSON. Strings that are no UTF-8 are
+/// repaired.
 ///
 /// With `fluent` the body is what Fluent Bit's HTTP output sends: `[timestamp, record]` or `[[timestamp, metadata], record]`, one
 /// after the other or in one array. The time becomes the field `date` in seconds, unless the record has one; metadata that is not

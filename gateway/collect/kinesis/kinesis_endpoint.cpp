@@ -110,8 +110,9 @@ Task<Result<std::vector<PayloadPart>>> KinesisEndpoint::decode(http::Slab body, 
                 if (cursor.failed()) break;
                 const auto written = co_await decode_record(std::move(record), room, payload);
                 if (!written) co_return written.error();
-                if (cursor.offset() < yield_at) continue;
-                yield_at = cursor.offset() + limits::kMiB;
+                const std::size_t work = cursor.offset() + (limits::collect_decoded_bytes_max - room);
+                if (work < yield_at) continue;
+                yield_at = work + limits::kMiB;
                 co_await http::give_way();
             }
         }
