@@ -44,7 +44,17 @@ export interface NewAccessToken extends AccessToken {
 export interface OpenApi {
   info?: { title?: string; version?: string; description?: string };
   paths?: Record<string, Record<string, Operation>>;
-  components?: { schemas?: Record<string, Schema> };
+  components?: Record<string, Record<string, unknown>>;
+}
+
+/** Something that may stand elsewhere in the document: `#/components/<kind>/<name>`. */
+export interface Referable {
+  $ref?: string;
+}
+
+export interface Body extends Referable {
+  description?: string;
+  content?: Record<string, { schema?: Schema }>;
 }
 
 export interface Operation {
@@ -53,11 +63,11 @@ export interface Operation {
   description?: string;
   tags?: string[];
   parameters?: Parameter[];
-  requestBody?: { required?: boolean; content?: Record<string, { schema?: Schema }> };
-  responses?: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>;
+  requestBody?: Body;
+  responses?: Record<string, Body>;
 }
 
-export interface Parameter {
+export interface Parameter extends Referable {
   name?: string;
   in?: string;
   required?: boolean;
@@ -65,12 +75,12 @@ export interface Parameter {
   schema?: Schema;
 }
 
-export interface Schema {
-  $ref?: string;
+export interface Schema extends Referable {
   type?: string | string[];
   format?: string;
   description?: string;
   enum?: unknown[];
+  const?: unknown;
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];

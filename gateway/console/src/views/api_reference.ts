@@ -1,10 +1,10 @@
 import { loadOpenApi } from "../api/openapi";
-import type { OpenApi, Operation, Schema } from "../api/types";
+import type { OpenApi, Operation, Referable, Schema } from "../api/types";
 import { h, show } from "../components/dom";
 import { messageOf, notice } from "../components/notice";
 import type { View } from "./view";
 
-const METHODS = ["get", "post", "put", "patch", "delete"];
+const METHODS = ["get", "head", "post", "put", "patch", "delete"];
 const DEPTH_MAX = 4;
 
 /** The HTTP interface as the gateway describes it. */
@@ -53,7 +53,7 @@ function render(api: OpenApi): Node[] {
 }
 
 function operationElement(api: OpenApi, { path, method, operation }: Entry): HTMLElement {
-  const parameters = (operation.parameters ?? []).map((parameter) =>
+  const parameters = (operation.parameters ?? []).map((each) => follow(api, each)).map((parameter) =>
     h(
       "li",
       {},
@@ -62,8 +62,10 @@ function operationElement(api: OpenApi, { path, method, operation }: Entry): HTM
       parameter.description ? `: ${parameter.description}` : undefined,
     ),
   );
-  const request = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
-  const answers = Object.entries(operation.responses ?? {}).map(([status, response]) => {
+  const body = operation.requestBody ? follow(api, operation.requestBody) : undefined;
+  const request = Object.values(body?.content ?? {})[0]?.schema;
+  const answers = Object.entries(operation.responses ?? {}).map(([status, given]) => {
+    const response = follow(api, given);
     const schema = Object.values(response.content ?? {})[0]?.schema;
     return h("li", {}, h("code", {}, status), ` ${response.description ?? ""}`, schema ? schemaElement(api, schema, 1) : undefined);
   });
@@ -81,14 +83,30 @@ function operationElement(api: OpenApi, { path, method, operation }: Entry): HTM
   );
 }
 
+/** What a reference leads to, or the thing itself. */
+function follow<T extends Referable>(api: OpenApi, thing: T): T {
+  const [, , kind, name] = thing.$ref?.split("/") ?? [];
+  return kind && name ? ((api.components?.[kind]?.[name] as T | undefined) ?? thing) : thing;
+}
+
+/** A schema with the members of those that it is made of. */
 function resolve(api: OpenApi, schema: Schema): Schema {
-  const name = schema.$ref?.split("/").pop();
-  return (name && api.components?.schemas?.[name]) || schema;
+  const own = follow(api, schema);
+  const parts = (own.allOf ?? []).map((part) => resolve(api, part));
+  if (parts.length === 0) return own;
+  return {
+    ...own,
+    properties: Object.assign({}, own.properties, ...parts.map((part) => part.properties)) as Record<string, Schema>,
+    required: [...(own.required ?? []), ...parts.flatMap((part) => part.required ?? [])],
+  };
 }
 
 function typeName(schema: Schema | undefined): string {
   if (!schema) return "any";
   if (schema.$ref) return schema.$ref.split("/").pop() ?? "object";
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  const choices = schema.oneOf ?? schema.anyOf;
+  if (choices) return choices.map(typeName).join(" or ");
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   if (schema.type === "array") return `list of ${typeName(schema.items)}`;
   const type = Array.isArray(schema.type) ? schema.type.join(" or ") : (schema.type ?? "any");
