@@ -139,11 +139,21 @@ class Prometheus:
         self.process.wait(30)
 
 
+@contextlib.contextmanager
+def stopped_at_last(process):
+    """A process that the test stops and starts itself."""
+    try:
+        yield process
+    finally:
+        if process.process is not None and process.process.poll() is None:
+            process.stop()
+
+
 def prometheus_loses_nothing_across_restarts():
-    with harness.workspace() as directory, target() as scraped_port:
+    with harness.workspace() as directory, target() as scraped_port, contextlib.ExitStack() as stack:
         port = free_port()
         data = ["--data", str(directory / "data"), *harness.endpoints(http_port=port), *harness.BOOTSTRAP]
-        service = harness.Process("serve", data, directory, "serve").start()
+        service = stack.enter_context(stopped_at_last(harness.Process("serve", data, directory, "serve").start()))
         dataset = service.ready["datasetId"]
         prometheus = Prometheus(directory, scraped_port, service.ready["http"])
         try:
@@ -174,7 +184,6 @@ def prometheus_loses_nothing_across_restarts():
                                "make_col type:string(FIELDS.metadata.type), cluster:string(EXTRA.clusterUid) | "
                                "statsby n:count(), group_by(type, cluster)", dataset)
         check([(row["type"], row["cluster"]) for row in metadata] == [("counter", "c1")], f"metadata: {metadata}")
-        service.stop()
 
 
 harness.run(the_opentelemetry_sdk_sends_everything, prometheus_loses_nothing_across_restarts)
