@@ -1,8 +1,10 @@
-"""Real clients, unmodified: the OpenTelemetry SDK for Python, and Prometheus with remote write across restarts of the service."""
+"""Real clients, unmodified: the OpenTelemetry SDKs for Python and JavaScript, and Prometheus with remote write across restarts of the
+service."""
 
 import contextlib
 import http.server
 import json
+import os
 import re
 import shutil
 import socket
@@ -16,23 +18,40 @@ import harness
 from harness import INGEST_TOKEN, check, wait_until
 
 HERE = Path(__file__).resolve().parent
-SDK = HERE.parents[1] / "build" / "deps" / "opentelemetry" / "bin" / "python"
+DEPS = HERE.parents[1] / "build" / "deps"
+SDK = DEPS / "opentelemetry" / "bin" / "python"
+MODULES = DEPS / "opentelemetry-js" / "node_modules"
 SPANS = 1500
 SERIES = 50
 SCRAPES = 30
 
 if not SDK.exists():
-    harness.skip("the OpenTelemetry SDK is not installed (infra/setup/install test)")
+    harness.skip("the OpenTelemetry SDK for Python is not installed (infra/setup/install test)")
+if not MODULES.exists():
+    harness.skip("the OpenTelemetry SDK for JavaScript is not installed (infra/setup/install test)")
 if shutil.which("prometheus") is None:
     harness.skip("Prometheus is not installed (infra/setup/install test)")
 
 
-def the_opentelemetry_sdk_sends_everything():
+def the_python_sdk_sends_everything():
+    sdk_sends_everything(lambda *arguments: [SDK, HERE / "otel_client.py", *arguments])
+
+
+def the_javascript_sdk_sends_everything_as_protobuf():
+    sdk_sends_everything(lambda *arguments: ["node", HERE / "otel_client.mjs", *arguments, "proto"])
+
+
+def the_javascript_sdk_sends_everything_as_json():
+    sdk_sends_everything(lambda *arguments: ["node", HERE / "otel_client.mjs", *arguments, "http"])
+
+
+def sdk_sends_everything(command):
+    """`command` of an endpoint, a token and a count; all clients send the same."""
     with harness.workspace() as directory, harness.service(directory) as service:
         client = harness.Client(service.ready["http"]).login()
         dataset = service.ready["datasetId"]
-        done = subprocess.run([SDK, HERE / "otel_client.py", service.ready["http"] + "/v2/otel", INGEST_TOKEN, str(SPANS)],
-                              capture_output=True, text=True, timeout=120, check=False)
+        done = subprocess.run(command(service.ready["http"] + "/v2/otel", INGEST_TOKEN, str(SPANS)), capture_output=True, text=True,
+                              timeout=120, check=False, env={**os.environ, "OPALITE_OTEL_MODULES": str(MODULES)})
         check(done.returncode == 0, f"the client: {done.stdout}{done.stderr}")
 
         def one_row(pipeline):
@@ -186,4 +205,5 @@ def prometheus_loses_nothing_across_restarts():
         check([(row["type"], row["cluster"]) for row in metadata] == [("counter", "c1")], f"metadata: {metadata}")
 
 
-harness.run(the_opentelemetry_sdk_sends_everything, prometheus_loses_nothing_across_restarts)
+harness.run(the_python_sdk_sends_everything, the_javascript_sdk_sends_everything_as_protobuf, the_javascript_sdk_sends_everything_as_json,
+            prometheus_loses_nothing_across_restarts)
