@@ -12,6 +12,7 @@
 #include "domain/base/limits.hpp"
 #include "domain/identity/access_policy.hpp"
 #include "domain/query/dataset_access.hpp"
+#include "gateway/admin/ingest_json.hpp"
 #include "gateway/graphql/answer.hpp"
 #include "gateway/meta/meta_records.hpp"
 #include "gateway/meta/meta_schema.hpp"
@@ -25,17 +26,11 @@ using domain::base::ErrorCode;
 using domain::base::Result;
 using domain::base::Task;
 using domain::identity::Action;
-using domain::identity::ObjectKind;
-using domain::identity::ObjectRef;
 using Json = nlohmann::ordered_json;
 
 namespace {
 
 http::Response told(const Json& body) { return http::Response::json(200, rest::dump(body)); }
-
-ObjectRef object_of(const domain::admin::DatastreamDetails& state) {
-    return {ObjectKind::kDatastream, state.id.value(), {state.workspace.value(), state.folder.value_or(state.workspace).value()}};
-}
 
 Json one_record(Json record) {
     Json list = Json::array();
@@ -156,7 +151,7 @@ Task<Result<Json>> MetaEndpoint::datastreams(const http::RequestContext& context
     if (!all) co_return all.error();
     Json list = Json::array();
     for (const auto& state : *all) {
-        if (domain::identity::may(principal, Action::kList, object_of(state))) list.push_back(datastream_record(state));
+        if (domain::identity::may(principal, Action::kList, admin::object_of(state))) list.push_back(datastream_record(state));
     }
     co_return list;
 }
