@@ -18,12 +18,13 @@ function(add_module path)
   add_library(${alias} ALIAS ${target})
 endfunction()
 
-# add_opalite_test(<name> SOURCES … LINKS … [LABELS …]): one Catch2 program and one CTest entry.
+# add_opalite_test(<name> SOURCES … LINKS … [LABELS …]): one Catch2 program and one CTest entry; with a main function unless it
+# brings one.
 # A program that exits with 77 could not reach the servers it needs; CTest then reports it as skipped.
 function(add_opalite_test name)
   cmake_parse_arguments(TEST "" "TIMEOUT" "SOURCES;LINKS;LABELS" ${ARGN})
   add_executable(${name} ${TEST_SOURCES})
-  target_link_libraries(${name} PRIVATE ${TEST_LINKS} deps::catch2 opalite_options)
+  target_link_libraries(${name} PRIVATE ${TEST_LINKS} opalite_catch_main deps::catch2 opalite_options)
   add_test(NAME ${name} COMMAND ${name})
   add_dependencies(all_tests ${name})
   if("fast" IN_LIST TEST_LABELS)
