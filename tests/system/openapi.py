@@ -177,6 +177,7 @@ def the_document_is_what_the_service_does():
         ask("POST /v1/kubernetes/v1/entity", body={})
         ask("POST /v1/elastic/_bulk", body={"delete": {}})
         ask("PUT /v1/elastic/_bulk", body={"delete": {}})
+        ask("GET /v1/elastic")
         ask("GET /v1/elastic/_xpack/{path}", "/v1/elastic/_xpack")
         ask("POST /v1/kinesis", body={"requestId": "r", "records": []})
 

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <string>
+#include <utility>
 
 #include "gateway/collect/collect_route.hpp"
 #include "gateway/collect/elastic/bulk_decoder.hpp"
@@ -28,7 +29,23 @@ namespace {
 constexpr std::string_view kKind = "elastic";
 constexpr std::size_t kBulkBytesMax = 4 * limits::kMiB;
 
-Task<Result<Response>> has_template(RequestContext&) { co_return Response(200); }
+// Clients choose by it what to ask for. Up to 7.17 they look for templates at /_template, which is there, from 8.0 at
+// /_index_template, which is not; and Beats, which want a server no older than they are, may then be any 7.
+constexpr std::string_view kCluster =
+    R"({"name":"opalite","cluster_name":"opalite","cluster_uuid":"opalite","version":{"number":"7.17.29","build_flavor":"default",)"
+    R"("build_type":"docker","build_hash":"unknown","build_date":"1970-01-01T00:00:00Z","build_snapshot":false,"lucene_version":"8.11.3",)"
+    R"("minimum_wire_compatibility_version":"6.8.0","minimum_index_compatibility_version":"6.0.0-beta1"},)"
+    R"("tagline":"You Know, for Search"})";
+
+/// Since 7.14 Elasticsearch's own client libraries speak to nothing whose answers do not say this.
+Response as_product(Response response) {
+    response.add_header("X-Elastic-Product", "Elasticsearch");
+    return response;
+}
+
+Task<Result<Response>> cluster(RequestContext&) { co_return as_product(Response::json(200, std::string(kCluster))); }
+
+Task<Result<Response>> has_template(RequestContext&) { co_return as_product(Response(200)); }
 
 Task<Result<Response>> no_xpack(RequestContext&) {
     co_return Error(ErrorCode::kInvalidArgument, "there is no _xpack here");
@@ -42,6 +59,7 @@ std::vector<http::Route> ElasticEndpoint::routes() {
     for (const Method method : {Method::kPost, Method::kPut}) {
         routes.push_back({method, "/v1/elastic/_bulk", Permission::kIngest, kCollectDeadline, kBulkBytesMax, bulk_handler, Hosts::kAny});
     }
+    routes.push_back({Method::kGet, "/v1/elastic", Permission::kIngest, kCollectDeadline, 0, cluster, Hosts::kAny});
     routes.push_back({Method::kHead, "/v1/elastic/_template/{name}", Permission::kIngest, kCollectDeadline, 0, has_template, Hosts::kAny});
     routes.push_back({Method::kGet, "/v1/elastic/_xpack/{path...}", Permission::kIngest, kCollectDeadline, 0, no_xpack, Hosts::kAny});
     return routes;
@@ -69,7 +87,7 @@ Task<Result<Response>> ElasticEndpoint::bulk(RequestContext& context) {
     if (!appended) co_return appended.error();
     const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - began).count();
     std::string answer = "{\"took\":" + std::to_string(took) + ",\"errors\":false,\"items\":[" + decoder.take_items() + "]}";
-    co_return Response::json(200, std::move(answer));
+    co_return as_product(Response::json(200, std::move(answer)));
 }
 
 }  // namespace gateway::collect::elastic

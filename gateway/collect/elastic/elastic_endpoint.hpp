@@ -7,8 +7,8 @@
 
 namespace gateway::collect::elastic {
 
-/// `/v1/elastic/_bulk` of at most 4 MB, `HEAD /v1/elastic/_template/{name}` and `/v1/elastic/_xpack` (spec: api §14). Thread-safe; the
-/// writer must outlive it.
+/// `/v1/elastic/_bulk` of at most 4 MB, `HEAD /v1/elastic/_template/{name}`, `/v1/elastic/_xpack` (spec: api §14), and `GET` and `HEAD`
+/// of `/v1/elastic`, by which clients learn which version they speak to. Thread-safe; the writer must outlive it.
 class ElasticEndpoint {
 public:
     explicit ElasticEndpoint(BundleWriter& bundles) : bundles_(bundles) {}

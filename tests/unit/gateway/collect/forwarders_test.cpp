@@ -1,6 +1,8 @@
 // Elasticsearch's bulk API and Amazon Data Firehose.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "collect_fixture.hpp"
@@ -69,6 +71,24 @@ TEST_CASE_METHOD(CollectFixture, "a malformed bulk request is refused whole") {
     CHECK(response.status() == 400);
     CHECK(response.body().find(message) != std::string::npos);
     CHECK(writer.calls == 0);
+}
+
+TEST_CASE_METHOD(CollectFixture, "clients of Elasticsearch learn the version and the product") {
+    const auto response = send(http::Method::kGet, "/v1/elastic", "");
+    CHECK(response.status() == 200);
+    const auto cluster = json::parse(response.body());
+    CHECK(cluster["version"]["number"].get<std::string>().starts_with("7.17."));
+    CHECK(cluster["version"]["build_flavor"] == "default");
+    CHECK(cluster["tagline"] == "You Know, for Search");
+    CHECK(send(http::Method::kGet, "/v1/elastic/", "").body() == response.body());
+    CHECK(send(http::Method::kHead, "/v1/elastic", "").status() == 200);
+    const http::Response::Header product{"X-Elastic-Product", "Elasticsearch"};
+    const auto names_it = [&](const http::Response& answer) {
+        return std::find(answer.headers().begin(), answer.headers().end(), product) != answer.headers().end();
+    };
+    CHECK(names_it(response));
+    CHECK(names_it(post("/v1/elastic/_bulk", "{\"index\":{}}\n{}\n", {{"content-type", "application/json"}})));
+    CHECK(names_it(send(http::Method::kHead, "/v1/elastic/_template/any", "")));
 }
 
 TEST_CASE_METHOD(CollectFixture, "templates are there, xpack is not") {
