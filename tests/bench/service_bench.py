@@ -111,13 +111,14 @@ def bodies(megabytes, file):
     return result
 
 
-# Path and headers of the formats that wire_body makes; its bodies are counted as they are before compression.
+# Path and headers of the formats that are not NDJSON; bodies are counted as they are before compression.
 WIRE = {
     "otlp_logs": ("/v2/otel/v1/logs", {"Content-Type": "application/x-protobuf"}),
     "otlp_traces": ("/v2/otel/v1/traces", {"Content-Type": "application/x-protobuf"}),
     "otlp_metrics": ("/v2/otel/v1/metrics", {"Content-Type": "application/x-protobuf"}),
     "remote_write": ("/v1/prometheus", {"Content-Type": "application/x-protobuf", "Content-Encoding": "snappy"}),
     "msgpack": ("/v1/http", {"Content-Type": "application/msgpack"}),
+    "csv": ("/v1/http", {"Content-Type": "text/csv"}),
 }
 
 
@@ -130,6 +131,21 @@ def wire_bodies(name, megabytes):
         items, size = map(int, made.stderr.split())
         work.append((made.stdout, items))
         total += size
+    return work, total
+
+
+def csv_bodies(megabytes):
+    """CSV of four columns, one of them quoted, as gateway_bench sends it; the number of records in each body, and all bytes."""
+    work, total = [], 0
+    while total < megabytes * 1_000_000:
+        lines, size = ["time,level,service,message\n"], 0
+        while size < BODY_BYTES:
+            number = len(work) * 100_000 + len(lines)
+            lines.append(f'{number},info,checkout,"request {number} took a while, again"\n')
+            size += len(lines[-1])
+        body = "".join(lines).encode()
+        work.append((body, len(lines) - 1))
+        total += len(body)
     return work, total
 
 
@@ -168,7 +184,9 @@ def directory_bytes(path):
 
 def end_to_end(options):
     path, content = WIRE.get(options.format, ("/v1/http", None))
-    if content:
+    if options.format == "csv":
+        work, total = csv_bodies(options.megabytes)
+    elif content:
         work, total = wire_bodies(options.format, options.megabytes)
     else:
         work = bodies(options.megabytes, options.file)
