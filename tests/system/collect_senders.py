@@ -1,5 +1,5 @@
 """Real senders of lines, unmodified: syslog-ng over HTTP, fed by logger, across a restart of the service; curl with every way to send a
-body that it has."""
+body that it has; the client libraries of Elasticsearch, which ask for the version before they send."""
 
 import contextlib
 import gzip
@@ -14,11 +14,15 @@ import harness
 from harness import INGEST_TOKEN, check, wait_until
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[1] / "build" / "deps" / "syslog-ng" / "root" / "usr"
+DEPS = HERE.parents[1] / "build" / "deps"
+ROOT = DEPS / "syslog-ng" / "root" / "usr"
+MODULES = DEPS / "elasticsearch-js" / "node_modules"
 LINES = 2000
 
 if not (ROOT / "sbin" / "syslog-ng").exists():
     harness.skip("syslog-ng is not there (infra/setup/install test)")
+if not MODULES.exists():
+    harness.skip("the client libraries of Elasticsearch are not installed (infra/setup/install test)")
 for program in ("curl", "logger"):
     if shutil.which(program) is None:
         harness.skip(f"there is no {program}")
@@ -140,4 +144,24 @@ def curl_sends_bodies_in_every_way():
         check(arrived() == wanted, f"{arrived()}, wanted {wanted}")
 
 
-harness.run(syslog_ng_loses_no_line_across_a_restart, curl_sends_bodies_in_every_way)
+def clients_of_elasticsearch_index_everything():
+    with harness.workspace() as directory, harness.service(directory) as service:
+        for library in ("elasticsearch7", "elasticsearch8"):
+            done = subprocess.run(["node", HERE / "elastic_client.cjs", service.ready["http"] + "/v1/elastic", INGEST_TOKEN, str(LINES), library],
+                                  capture_output=True, text=True, timeout=60, check=False,
+                                  env={**os.environ, "OPALITE_ELASTIC_MODULES": str(MODULES)})
+            check(done.returncode == 0, f"{library}: {done.stdout}{done.stderr}")
+        client = harness.Client(service.ready["http"]).login()
+        documents = 'filter OBSERVATION_KIND = "elastic" and string(FIELDS.text) = "ü\\n\\"x\\"" | ' \
+                    "make_col index:string(EXTRA._index), n:int64(FIELDS.n) | " \
+                    "statsby rows:count(), numbers:count_distinct_exact(n), total:sum(n), group_by(index) | sort asc(index)"
+
+        def found():
+            return client.rows(documents, service.ready["datasetId"])
+
+        wait_until(lambda: sum(int(row["rows"]) for row in found()) >= 2 * LINES, 30, f"{2 * LINES} documents")
+        check([(row["index"], row["rows"], row["numbers"], float(row["total"])) for row in found()] ==
+              [(library, str(LINES), str(LINES), LINES * (LINES - 1) / 2) for library in ("elasticsearch7", "elasticsearch8")], f"{found()}")
+
+
+harness.run(syslog_ng_loses_no_line_across_a_restart, curl_sends_bodies_in_every_way, clients_of_elasticsearch_index_everything)

@@ -1,7 +1,10 @@
 #include "gateway/collect/elastic/elastic_endpoint.hpp"
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "gateway/collect/collect_route.hpp"
@@ -37,6 +40,14 @@ constexpr std::string_view kCluster =
     R"("minimum_wire_compatibility_version":"6.8.0","minimum_index_compatibility_version":"6.0.0-beta1"},)"
     R"("tagline":"You Know, for Search"})";
 
+// Clients of 8.x send the types of the vendor.
+constexpr std::array<std::string_view, 4> kBulkTypes{"application/x-ndjson", "application/json", "application/vnd.elasticsearch+x-ndjson",
+                                                     "application/vnd.elasticsearch+json"};
+
+bool is_bulk(std::string_view media_type) {
+    return media_type.empty() || std::find(kBulkTypes.begin(), kBulkTypes.end(), media_type) != kBulkTypes.end();
+}
+
 /// Since 7.14 Elasticsearch's own client libraries speak to nothing whose answers do not say this.
 Response as_product(Response response) {
     response.add_header("X-Elastic-Product", "Elasticsearch");
@@ -68,7 +79,7 @@ std::vector<http::Route> ElasticEndpoint::routes() {
 Task<Result<Response>> ElasticEndpoint::bulk(RequestContext& context) {
     const auto began = std::chrono::steady_clock::now();
     const std::string media_type = context.request().media_type();
-    if (media_type != "application/x-ndjson" && media_type != "application/json" && !media_type.empty()) {
+    if (!is_bulk(media_type)) {
         co_return Error(ErrorCode::kUnsupportedMedia, "unsupported content type: " + media_type);
     }
     auto tags = make_extra({}, context.request().query());

@@ -91,6 +91,20 @@ TEST_CASE_METHOD(CollectFixture, "clients of Elasticsearch learn the version and
     CHECK(names_it(send(http::Method::kHead, "/v1/elastic/_template/any", "")));
 }
 
+TEST_CASE_METHOD(CollectFixture, "a bulk request is NDJSON, with the vendor's prefix or without") {
+    const auto [type, status] = GENERATE(table<std::string, int>({
+        {"application/x-ndjson", 200},
+        {"application/json", 200},
+        {"application/vnd.elasticsearch+x-ndjson; compatible-with=8", 200},
+        {"application/vnd.elasticsearch+json", 200},
+        {"application/vnd.elasticsearch+smile", 415},
+        {"application/xml", 415},
+        {"text/plain", 415},
+    }));
+    CAPTURE(type);
+    CHECK(post("/v1/elastic/_bulk", "{\"index\":{}}\n{\"a\":1}\n", {{"content-type", type}}).status() == status);
+}
+
 TEST_CASE_METHOD(CollectFixture, "templates are there, xpack is not") {
     CHECK(send(http::Method::kHead, "/v1/elastic/_template/any", "").status() == 200);
     CHECK(send(http::Method::kGet, "/v1/elastic/_xpack", "").status() == 400);
