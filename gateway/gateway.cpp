@@ -98,9 +98,10 @@ struct Gateway::Parts {
           folders(access_reader, reader, bus, the_clock), service_accounts(reader, bus, the_clock),
           access{users, groups, grants, folders, service_accounts}, meta(reader, ingest_reader, access_reader, access, commands),
           query(engine, the_clock, the_metrics),
+          tail(catalog, catalog, *store, authenticator, the_clock, the_metrics),
           collect(the_log, the_clock, slabs, the_metrics),
           router(make_routes(health, login, datasets, delegated_login, web_session, api_tokens, query, collect, datastreams,
-                             ingest_tokens, tables, access, meta), authenticator, config.domain,
+                             ingest_tokens, tables, access, meta, tail), authenticator, config.domain,
                  &api_limits),
           server(runtime.context(), router, slabs, the_metrics, server_limits(config)) {
         infra::postgres::Notifier::Listener listener;
@@ -108,6 +109,10 @@ struct Gateway::Parts {
         listener.began = [this] { authenticator.listening_began(); };
         listener.ended = [this] { authenticator.listening_ended(); };
         notifier.listen(infra::postgres::kCredentialsChannel, std::move(listener));
+        infra::postgres::Notifier::Listener landing;
+        landing.received = [this](std::string_view) { tail.landed(); };
+        landing.began = [this] { tail.landed(); };
+        notifier.listen(infra::postgres::kSegmentsChannel, std::move(landing));
         background.spawn("uses of API tokens", [this] { return record_token_uses(); });
     }
 
@@ -162,6 +167,7 @@ struct Gateway::Parts {
     admin::AccessEndpoints access;
     meta::MetaEndpoint meta;
     query::QueryEndpoint query;
+    query::TailEndpoint tail;
     collect::endpoints::CollectEndpoints collect;
     http::Router router;
     http::Server server;
@@ -202,6 +208,7 @@ std::uint16_t Gateway::https_port() const { return parts_->https_port; }
 std::uint16_t Gateway::http_port() const { return parts_->http_port; }
 
 void Gateway::stop(std::chrono::milliseconds limit) {
+    parts_->tail.stop();
     parts_->server.drain(limit);
     parts_->background.cancel();
     parts_->background.wait();

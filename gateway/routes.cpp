@@ -32,7 +32,8 @@ std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Logi
                                      admin::DelegatedLogin& delegated, admin::WebSession& session, admin::ApiTokens& tokens,
                                      query::QueryEndpoint& query, collect::endpoints::CollectEndpoints& collect,
                                      admin::Datastreams& datastreams, admin::IngestTokens& ingest_tokens,
-                                     admin::ReferenceTables& tables, admin::AccessEndpoints& access, meta::MetaEndpoint& meta) {
+                                     admin::ReferenceTables& tables, admin::AccessEndpoints& access, meta::MetaEndpoint& meta,
+                                     query::TailEndpoint& tail) {
     // clang-format off
     std::vector<http::Route> routes = {
         {Method::kGet,  "/v1/health",            Permission::kPublic, 5s,   limits::kMiB, to(health, &health::HealthEndpoint::health), Hosts::kAny},
@@ -59,6 +60,7 @@ std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Logi
         {Method::kGet,    "/v1/datasets/{id}",   Permission::kMember,     30s, kNoBody, to(datasets, &admin::Datasets::show)},
         {Method::kPatch,  "/v1/datasets/{id}",   Permission::kMember,     30s, limits::admin_body_bytes_max, to(datasets, &admin::Datasets::update)},
         {Method::kDelete, "/v1/datasets/{id}",   Permission::kMember,     30s, kNoBody, to(datasets, &admin::Datasets::remove)},
+        {Method::kGet,    "/v1/datasets/{id}/tail", Permission::kQuery,   query::TailEndpoint::duration_max, kNoBody, to(tail, &query::TailEndpoint::tail)},
         {Method::kGet,    "/v1/dataset",         Permission::kMember,     30s, kNoBody, to(datasets, &admin::Datasets::legacy_list)},
         {Method::kGet,    "/v1/dataset/{id}",    Permission::kMember,     30s, kNoBody, to(datasets, &admin::Datasets::legacy_show)},
         {Method::kGet,    "/v1/datastreams",        Permission::kMember,     30s, kNoBody, to(datastreams, &admin::Datastreams::list)},

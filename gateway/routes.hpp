@@ -16,6 +16,7 @@
 #include "gateway/http/router.hpp"
 #include "gateway/meta/meta_endpoint.hpp"
 #include "gateway/query/query_endpoint.hpp"
+#include "gateway/query/tail_endpoint.hpp"
 
 namespace gateway {
 
@@ -24,6 +25,7 @@ std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Logi
                                      admin::DelegatedLogin& delegated, admin::WebSession& session, admin::ApiTokens& tokens,
                                      query::QueryEndpoint& query, collect::endpoints::CollectEndpoints& collect,
                                      admin::Datastreams& datastreams, admin::IngestTokens& ingest_tokens,
-                                     admin::ReferenceTables& tables, admin::AccessEndpoints& access, meta::MetaEndpoint& meta);
+                                     admin::ReferenceTables& tables, admin::AccessEndpoints& access, meta::MetaEndpoint& meta,
+                                     query::TailEndpoint& tail);
 
 }  // namespace gateway

@@ -61,4 +61,21 @@ bool wants_json(std::string_view accept) {
     return false;
 }
 
+bool wants_events(std::string_view accept) {
+    while (!accept.empty()) {
+        std::string_view parameters = take_until(accept, ',');
+        if (normalized(take_until(parameters, ';')) == "text/event-stream") return true;
+    }
+    return false;
+}
+
+NumberStyle ndjson_numbers(std::string_view accept) {
+    while (!accept.empty()) {
+        std::string_view parameters = take_until(accept, ',');
+        take_until(parameters, ';');
+        if (has_parameter(parameters, "numbers=native")) return NumberStyle::kNative;
+    }
+    return NumberStyle::kText;
+}
+
 }  // namespace gateway::query

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gateway/query/ndjson_encoder.hpp"
 #include "gateway/query/result_encoder.hpp"
 
 namespace gateway::query {
@@ -15,5 +16,11 @@ std::unique_ptr<ResultEncoder> make_encoder(std::string_view accept, const std::
 
 /// Whether the header names application/json, and no type of text before it.
 bool wants_json(std::string_view accept);
+
+/// Whether the header names text/event-stream.
+bool wants_events(std::string_view accept);
+
+/// The numbers of NDJSON where nothing else is offered: native ones when a type of the header has `numbers=native`.
+NumberStyle ndjson_numbers(std::string_view accept);
 
 }  // namespace gateway::query

@@ -65,8 +65,15 @@ Result<void> insert_segments(pqxx::transaction_base& transaction, const std::vec
         "$7::bigint[], $8::bigint[], $9::bigint[], $10::uuid[]) on conflict do nothing",
         tenants.text(), ids.text(), datasets.text(), files.text(), time_min.text(), time_max.text(), rows.text(),
         bytes.text(), raw_bytes.text(), segment_hashes.text());
-    if (inserted.affected_rows() == segments.size()) return {};
-    return Error(ErrorCode::kConflict, "a segment of the batch is in the catalog already: " + segments.front().id.value());
+    if (inserted.affected_rows() != segments.size()) {
+        return Error(ErrorCode::kConflict, "a segment of the batch is in the catalog already: " + segments.front().id.value());
+    }
+    // For those who follow a dataset.
+    transaction.exec_params("insert into segment_landings (tenant, segment_id, dataset_id, row_count) "
+                            "select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[]) "
+                            "on conflict (tenant, segment_id) do nothing",
+                            tenants.text(), ids.text(), datasets.text(), rows.text());
+    return {};
 }
 
 void insert_keys(pqxx::transaction_base& transaction, const std::vector<IdempotencyKey>& keys) {
@@ -161,6 +168,7 @@ Task<Result<void>> PostgresLandingStore::clear(domain::eventlog::GroupId group, 
                          " on conflict (tenant, file) do update set retired_at = excluded.retired_at");
         transaction.exec(std::string("delete from segments") + kOfObservations);
         transaction.exec("delete from idempotency_keys");
+        transaction.exec("delete from segment_landings");
         clear_counts(transaction);
         transaction.exec_params("delete from checkpoints where consumer_group = $1 and topic = $2", group.value(), topic);
         // The segments of the audit trail are gone, too, and come again from the outcomes.

@@ -42,6 +42,8 @@ Task<Result<std::int64_t>> PostgresRetentionStore::drop_expired(std::int64_t seg
         const auto dropped = transaction.exec_params1(kDropExpired, segments_max)[0].as<std::int64_t>();
         if (dropped > 0) transaction.exec(std::string("notify ") + kSegmentsChannel);
         forget_old_minutes(transaction);
+        transaction.exec("delete from segment_landings where landed_at < "
+                         "(extract(epoch from clock_timestamp() - interval '10 minutes') * 1000000000)::bigint");
         return dropped;
     };
     co_return co_await pool_.transact(Scope::service(), std::move(work));

@@ -14,7 +14,7 @@ CHECKER = HERE.parent / "unit" / "gateway" / "openapi" / "openapi_check.mjs"
 MODULES = HERE.parent.parent / "build" / "deps" / "openapi" / "node_modules"
 
 # Files, metrics, rows, and what sets a cookie; an older name of another path.
-NOT_JSON = {"GET /", "GET /favicon.svg", "GET /assets/{file}", "GET /settings/{page}", "GET /metrics", "POST /v1/meta/export/query",
+NOT_JSON = {"GET /", "GET /favicon.svg", "GET /assets/{file}", "GET /settings/{page}", "GET /metrics", "POST /v1/meta/export/query", "GET /v1/datasets/{id}/tail",
             "DELETE /v1/session", "POST /v1/observations/{path}", "POST /v1/prometheus", "HEAD /v1/elastic/_template/{name}"}
 
 
@@ -52,6 +52,8 @@ def the_document_is_what_the_service_does():
         ask("GET /v1/datasets", with_credentials=False)
         ask("GET /v1/datasets/{id}", f"/v1/datasets/{dataset}")
         ask("GET /v1/datasets/{id}", "/v1/datasets/41")
+        ask("GET /v1/datasets/{id}/tail", "/v1/datasets/41/tail")
+        ask("GET /v1/datasets/{id}/tail", f"/v1/datasets/{dataset}/tail?filter=limit%201")
         ask("GET /v1/dataset")
         ask("GET /v1/dataset/{id}", f"/v1/dataset/{dataset}")
         query = {"stages": [{"stageID": "main", "input": [{"inputName": "_", "datasetId": dataset}], "pipeline": "limit 1"}]}

@@ -1,5 +1,8 @@
 #include <catch2/catch.hpp>
 
+#include <pqxx/pqxx>
+
+#include "infra/postgres/compaction_store.hpp"
 #include "infra/postgres/control_store.hpp"
 #include "infra/postgres/landing_store.hpp"
 #include "infra/postgres/postgres_catalog.hpp"
@@ -190,4 +193,79 @@ TEST_CASE("a schema survives its stored form", "[postgres]") {
     for (const std::string broken : {"", "{}", "[]", R"({"v":2})", R"({"v":1,"kind":"x","columns":[]})"}) {
         CHECK(catalog::schema_from_json(broken).has_error());
     }
+}
+
+TEST_CASE("the feed gives each landed segment once, in order, and counts what it cannot give", "[postgres]") {
+    Fixture f;
+    const TenantId tenant("100");
+    const auto follow = [&](const catalog::FeedPosition& after, std::size_t segments_max = 10) {
+        return run_async(f.store_catalog.next(tenant, after, std::vector<DatasetId>{DatasetId(1), DatasetId(2)}, segments_max)).value();
+    };
+    const auto names = [](const catalog::FeedStep& step) {
+        std::vector<std::string> found;
+        for (const auto& each : step.segments) found.push_back(each.id.value());
+        return found;
+    };
+    run_async(f.landing.commit(f.batch(0, 1, {segment("100", 1, "before", 5, 9), segment("200", 1, "theirs", 5, 9)}))).value();
+    const auto start = run_async(f.store_catalog.begin(tenant, {{DatasetId(1), at(0), at(100)}, {DatasetId(2), at(0), at(100)}})).value();
+    REQUIRE(start.segments.size() == 2);
+    REQUIRE(start.segments[0].size() == 1);
+    CHECK(start.segments[0][0].id.value() == "before");
+    CHECK(start.segments[1].empty());
+    CHECK(run_async(f.store_catalog.begin(tenant, {})).value().segments.empty());
+    const auto nothing = follow(start.position);
+    CHECK(nothing.segments.empty());
+    CHECK(nothing.skipped_rows == 0);
+
+    // Older times, later ids: the order is that of the transactions.
+    run_async(f.landing.commit(f.batch(1, 2, {segment("100", 1, "z", 50, 60), segment("200", 1, "also theirs", 5, 9)}))).value();
+    run_async(f.landing.commit(f.batch(2, 3, {segment("100", 2, "a", 20, 30), segment("100", 3, "of another dataset", 1, 2)}))).value();
+    const auto both = follow(nothing.position);
+    CHECK(names(both) == Ids{"z", "a"});
+    CHECK(both.segments[0].layout.columns.size() == 1);
+    CHECK(both.skipped_rows == 0);
+    CHECK(follow(both.position).segments.empty());
+    CHECK(names(follow(start.position)) == Ids{"z", "a"});
+
+    const auto newest = follow(start.position, 1);
+    CHECK(names(newest) == Ids{"a"});
+    CHECK(newest.skipped_rows == 10);
+
+    // What a compaction has merged can only be counted; what it made did not land.
+    infra::postgres::PostgresCompactionStore compaction(f.pool);
+    catalog::CompactionJob job;
+    job.attempt = "1";
+    job.segments = {segment("100", 1, "z", 50, 60)};
+    run_async(compaction.swap(job, segment("100", 1, "merged", 50, 60))).value();
+    const auto merged = follow(start.position);
+    CHECK(names(merged) == Ids{"a"});
+    CHECK(merged.skipped_rows == 10);
+}
+
+TEST_CASE("the feed waits for transactions that began before it looked", "[postgres]") {
+    Fixture f;
+    const TenantId tenant("100");
+    const std::vector<DatasetId> datasets{DatasetId(1)};
+    auto position = run_async(f.store_catalog.begin(tenant, {})).value().position;
+    std::vector<std::string> found;
+    const auto look = [&] {
+        auto step = run_async(f.store_catalog.next(tenant, position, datasets, 10)).value();
+        position = step.position;
+        for (const auto& each : step.segments) found.push_back(each.id.value());
+    };
+    pqxx::connection other(f.database.url());
+    pqxx::work slow(other);
+    slow.exec("select set_config('opalite.tenant', '*', true)");
+    slow.exec("insert into segment_layouts (tenant, hash, layout) values ('100', '00000000-0000-0000-0000-000000000001', "
+              "'" + domain::catalog::to_json(catalog::SegmentLayout()) + "')");
+    slow.exec("insert into segments (tenant, id, dataset_id, file, time_min, time_max, row_count, byte_count, raw_bytes, layout_hash) "
+              "values ('100', 'slow', 1, 'f', 1, 2, 3, 4, 5, '00000000-0000-0000-0000-000000000001')");
+    slow.exec("insert into segment_landings (tenant, segment_id, dataset_id, row_count) values ('100', 'slow', 1, 3)");
+    run_async(f.landing.commit(f.batch(0, 1, {segment("100", 1, "fast", 5, 9)}))).value();
+    look();
+    CHECK(found == Ids{"fast"});
+    slow.commit();
+    look();
+    look();
+    CHECK(found == Ids{"fast", "slow"});
 }
