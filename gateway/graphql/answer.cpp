@@ -10,8 +10,11 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-std::string text_of(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
-std::string text_of(const nlohmann::json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
+/// Bytes that are no UTF-8, which dump() would throw for, match nothing.
+template <class Any>
+std::string text_of(const Any& value) {
+    return value.is_string() ? value.template get<std::string>() : value.dump(-1, ' ', false, Any::error_handler_t::replace);
+}
 
 std::string lower(std::string text) {
     std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });

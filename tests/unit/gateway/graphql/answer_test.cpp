@@ -65,6 +65,11 @@ TEST_CASE("an answer has what was asked for, in that order and under those names
     CHECK(answer(asked) == told);
 }
 
+TEST_CASE("bytes that are no UTF-8 are looked for and not found") {
+    CHECK(answer("{ rooms(matches: [[\"\xc9\"], {k: \"\xff\"}]) { id } }") == R"({"data":{"rooms":[]}})");
+    CHECK(answer("{ rooms(matches: [\"\xc9\", [\"\xc9\"], \"itch\"]) { id } }") == R"({"data":{"rooms":[{"id":"1"}]}})");
+}
+
 TEST_CASE("an answer is bounded") {
     Json many = Json::array();
     for (int i = 0; i < 500; ++i) many.push_back({{"id", "7"}, {"house", "7"}});
