@@ -29,6 +29,9 @@ step() {
   printf '%s s\n' "$(($(date +%s) - start))"
 }
 
+# The same for what one test alone needs, such as a foreign client: without it the rest goes on, and that test says why it is skipped.
+optional_step() { (step "$@") || say "note: without it the tests that need it are skipped"; }
+
 as_root() {
   if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
 }
