@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "infra/cli/pipeline_options.hpp"
+
 namespace infra::cli {
 
 using domain::base::Error;
@@ -26,6 +28,18 @@ Result<Json> ask(const ClientOptions& options, const std::string& method, const 
     request.method = method;
     request.url = path;
     return ask(options, std::move(request));
+}
+
+Result<std::string> dataset_id(const ClientOptions& options, const std::string& wanted) {
+    if (is_dataset_id(wanted)) return wanted;
+    const std::string text = Json(wanted).dump();
+    const auto found = ask(options, "GET", "/v1/datasets?filter=" + percent_encode("path == " + text + " || label == " + text));
+    if (!found) return found.error();
+    const Json& datasets = found->at("datasets");
+    if (datasets.size() != 1) {
+        return Error(ErrorCode::kNotFound, (datasets.empty() ? "no such dataset: " : "several datasets, give the id: ") + wanted);
+    }
+    return datasets[0].at("id").get<std::string>();
 }
 
 }  // namespace infra::cli

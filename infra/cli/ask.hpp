@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include <nlohmann/json_fwd.hpp>
 
 #include "infra/cli/client_options.hpp"
@@ -14,5 +16,8 @@ domain::base::Result<nlohmann::ordered_json> ask(const ClientOptions& options, H
 /// A request without a body.
 domain::base::Result<nlohmann::ordered_json> ask(const ClientOptions& options, const std::string& method,
                                                  const std::string& path);
+
+/// The id of the dataset that a user calls by its id, path or label. Fails as ask(), and with kNotFound unless there is one.
+domain::base::Result<std::string> dataset_id(const ClientOptions& options, const std::string& wanted);
 
 }  // namespace infra::cli

@@ -35,16 +35,7 @@ std::vector<OptionSpec> specs(DatasetOptions& options) {
 /// The id of the dataset that the word behind the action names: an id, a path or a label.
 Result<std::string> the_dataset(const DatasetOptions& options) {
     if (options.words.size() != 1) return Error(ErrorCode::kInvalidArgument, "give one dataset: its id, path or label");
-    const std::string& wanted = options.words.front();
-    if (is_dataset_id(wanted)) return wanted;
-    const std::string filter = "path == " + Json(wanted).dump() + " || label == " + Json(wanted).dump();
-    const auto found = ask(options.client, "GET", "/v1/datasets?filter=" + percent_encode(filter));
-    if (!found) return found.error();
-    const Json& datasets = found->at("datasets");
-    if (datasets.size() != 1) {
-        return Error(ErrorCode::kNotFound, (datasets.empty() ? "no such dataset: " : "several datasets, give the id: ") + wanted);
-    }
-    return datasets[0].at("id").get<std::string>();
+    return dataset_id(options.client, options.words.front());
 }
 
 Result<void> create(const DatasetOptions& options) {

@@ -28,6 +28,7 @@ const std::vector<Command>& commands() {
         {"ingest", "sends files or standard input", run_ingest, help_ingest},
         {"query", "runs an OPAL pipeline", run_query, help_query},
         {"explain", "tells how a pipeline would be run", run_explain, help_explain},
+        {"tail", "prints rows as they land", run_tail, help_tail},
         {"dataset", "saves, lists, shows and deletes datasets", run_dataset, help_dataset},
         {"reference-table", "uploads, replaces, lists, shows and deletes tables", run_reference_table, help_reference_table},
         {"login", "gets and stores an access key", run_login, help_login},

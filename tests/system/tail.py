@@ -112,6 +112,28 @@ def a_filter_and_derived_datasets(client, dataset, _service):
         each.leave()
 
 
+def the_tool_prints_rows_as_they_land(client, dataset, _service):
+    def tool(*words):
+        return subprocess.Popen([harness.BINARY, "tail", "--url", client.base, "--tenant", client.tenant, "--access-key", client.key, *words],
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    ingest(client, {"tool": 0})
+    process = tool("--from", "10m", "--for", "5m", "filter int64(FIELDS.tool) >= 0")
+    try:
+        check(json.loads(process.stdout.readline())["FIELDS"] == {"tool": 0}, "what was there before")
+        ingest(client, {"tool": 1}, {"other": 2})
+        check(json.loads(process.stdout.readline())["FIELDS"] == {"tool": 1}, "what lands")
+    finally:
+        process.kill()
+        process.communicate()
+    short = tool("--for", "1s", "--dataset", "Default")
+    out, said = short.communicate(timeout=30)
+    check(short.returncode == 0 and out == said == "", f"the end by --for: {short.returncode} {out!r} {said!r}")
+    for words, reason in ((["--dataset", "Nowhere"], "no such dataset"), (["limit 3"], "a limit"), (["--colour"], "--colour")):
+        refused = tool(*words)
+        said = refused.communicate(timeout=30)[1]
+        check(refused.returncode != 0 and reason in said, f"{words}: {refused.returncode} {said!r}")
+
+
 def what_cannot_be_followed_is_refused(client, dataset, _service):
     counts = derived(client, dataset, "Counts", "statsby n:count(), group_by()")
     for target, parameters, reason in [
@@ -229,6 +251,7 @@ def on_one_service(*tests):
     return together
 
 
-harness.run(on_one_service(rows_come_within_a_second_and_in_order, a_filter_and_derived_datasets, what_cannot_be_followed_is_refused,
+harness.run(on_one_service(rows_come_within_a_second_and_in_order, a_filter_and_derived_datasets, the_tool_prints_rows_as_they_land,
+                           what_cannot_be_followed_is_refused,
                            too_many_are_refused, a_lost_right_ends_it, a_slow_client_is_told_what_it_missed),
             another_tenant_and_the_end)
