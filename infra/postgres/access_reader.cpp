@@ -7,6 +7,7 @@
 #include <pqxx/pqxx>
 
 #include "infra/postgres/access_row.hpp"
+#include "infra/postgres/row_fields.hpp"
 
 namespace infra::postgres {
 namespace {
@@ -22,20 +23,12 @@ using domain::base::Task;
 using domain::base::TenantId;
 using domain::identity::GroupId;
 
-std::string text(const pqxx::field& field) { return std::string(field.c_str(), field.size()); }
-domain::base::Timestamp time_of(const pqxx::field& field) {
-    return domain::base::from_nanoseconds(number_of(field.c_str()));
-}
-
 GroupView group_of(const pqxx::row& row) {
     GroupView group;
     group.id = GroupId(number_of(row[0].c_str()));
     group.name = text(row[1]);
     group.description = text(row[2]);
-    group.stamp = domain::admin::Stamp(time_of(row[3]), text(row[4]));
-    group.stamp.updated_at = time_of(row[5]);
-    group.stamp.updated_by = text(row[6]);
-    group.stamp.version = number_of(row[7].c_str());
+    group.stamp = stamp_of(row, 3);
     group.members = number_of(row[8].c_str());
     return group;
 }
@@ -46,10 +39,7 @@ FolderView folder_of(const pqxx::row& row) {
     folder.workspace = ObjectId(number_of(row[1].c_str()));
     folder.name = text(row[2]);
     folder.description = text(row[3]);
-    folder.stamp = domain::admin::Stamp(time_of(row[4]), text(row[5]));
-    folder.stamp.updated_at = time_of(row[6]);
-    folder.stamp.updated_by = text(row[7]);
-    folder.stamp.version = number_of(row[8].c_str());
+    folder.stamp = stamp_of(row, 4);
     folder.objects = number_of(row[9].c_str());
     return folder;
 }

@@ -1,6 +1,7 @@
 #include "infra/postgres/access_tables.hpp"
 
 #include "infra/postgres/access_row.hpp"
+#include "infra/postgres/row_fields.hpp"
 #include "infra/postgres/row_lookup.hpp"
 
 namespace infra::postgres {
@@ -9,10 +10,6 @@ namespace {
 namespace admin = domain::admin;
 namespace identity = domain::identity;
 using domain::base::TenantId;
-
-std::int64_t number(const pqxx::field& field) { return number_of(field.c_str()); }
-std::string text(const pqxx::field& field) { return std::string(field.c_str(), field.size()); }
-domain::base::Timestamp time_of(const pqxx::field& field) { return domain::base::from_nanoseconds(number(field)); }
 
 constexpr std::array kGroupColumns{ColumnSpec{"tenant", "text"},      ColumnSpec{"id", "bigint"},
                                    ColumnSpec{"name", "text"},        ColumnSpec{"description", "text"},
@@ -40,10 +37,7 @@ void load_groups(const pqxx::result& rows, admin::ControlState& state) {
         group.id = identity::GroupId(number(row[1]));
         group.name = text(row[2]);
         group.description = text(row[3]);
-        group.stamp = admin::Stamp(time_of(row[4]), text(row[5]));
-        group.stamp.updated_at = time_of(row[6]);
-        group.stamp.updated_by = text(row[7]);
-        group.stamp.version = number(row[8]);
+        group.stamp = stamp_of(row, 4);
         state.groups.load(group.id, group);
     }
 }

@@ -8,6 +8,7 @@
 #include "domain/catalog/schema_json.hpp"
 #include "infra/postgres/access_row.hpp"
 #include "infra/postgres/dataset_row.hpp"
+#include "infra/postgres/row_fields.hpp"
 #include "infra/postgres/sql_array.hpp"
 
 namespace infra::postgres {
@@ -27,9 +28,6 @@ using domain::base::Task;
 using domain::base::TenantId;
 using domain::identity::AccessRules;
 
-std::string text(const pqxx::field& field) { return std::string(field.c_str(), field.size()); }
-bool flag(const pqxx::field& field) { return field.c_str()[0] == 't'; }
-
 constexpr const char* kUsers = "select id, email, label, password_hash, administrator, disabled, kind, description, created_at, "
                                "created_by, updated_at, updated_by, version from users where tenant = $1";
 
@@ -43,10 +41,7 @@ UserView user_of(const pqxx::row& row) {
     user.disabled = flag(row[5]);
     user.kind = text(row[6]) == name(UserKind::kPerson) ? UserKind::kPerson : UserKind::kServiceAccount;
     user.description = text(row[7]);
-    user.stamp = domain::admin::Stamp(domain::base::from_nanoseconds(number_of(row[8].c_str())), text(row[9]));
-    user.stamp.updated_at = domain::base::from_nanoseconds(number_of(row[10].c_str()));
-    user.stamp.updated_by = text(row[11]);
-    user.stamp.version = number_of(row[12].c_str());
+    user.stamp = stamp_of(row, 8);
     return user;
 }
 
@@ -135,11 +130,7 @@ Result<ReferenceTableView> reference_table_of(const pqxx::row& row) {
     view.has_header = flag(row[8]);
     view.schema = std::move(*schema);
     view.dataset_version = number_of(row[10].c_str());
-    view.stamp.created_at = domain::base::from_nanoseconds(number_of(row[11].c_str()));
-    view.stamp.created_by = text(row[12]);
-    view.stamp.updated_at = domain::base::from_nanoseconds(number_of(row[13].c_str()));
-    view.stamp.updated_by = text(row[14]);
-    view.stamp.version = number_of(row[15].c_str());
+    view.stamp = stamp_of(row, 11);
     if (!row[16].is_null()) view.folder = domain::base::ObjectId(number_of(row[16].c_str()));
     return view;
 }

@@ -5,6 +5,7 @@
 #include "infra/postgres/access_tables.hpp"
 #include "infra/postgres/folder_tables.hpp"
 #include "infra/postgres/reference_table_rows.hpp"
+#include "infra/postgres/row_fields.hpp"
 #include "infra/postgres/row_lookup.hpp"
 #include "infra/postgres/row_writer.hpp"
 #include "domain/catalog/schema_json.hpp"
@@ -15,11 +16,6 @@ namespace {
 namespace admin = domain::admin;
 using domain::base::TenantId;
 using domain::base::Timestamp;
-
-std::int64_t number(const pqxx::field& field) { return number_of(field.c_str()); }
-Timestamp time_of(const pqxx::field& field) { return domain::base::from_nanoseconds(number(field)); }
-std::string text(const pqxx::field& field) { return std::string(field.c_str(), field.size()); }
-bool flag(const pqxx::field& field) { return field.c_str()[0] == 't'; }
 
 // One pair of functions for each table: rows to states, and states to rows. Columns stand in the order of kColumns.
 
@@ -67,17 +63,6 @@ constexpr std::array kIngestTokenColumns{ColumnSpec{"tenant", "text"},        Co
 constexpr std::array kDeletedDatasetColumns{ColumnSpec{"tenant", "text"}, ColumnSpec{"dataset_id", "bigint"}};
 constexpr std::array kTokenDatastreamColumns{ColumnSpec{"tenant", "text"}, ColumnSpec{"token_id", "text"},
                                              ColumnSpec{"place", "integer"}, ColumnSpec{"datastream_id", "bigint"}};
-
-/// From five columns that begin at `at`: created_at, created_by, updated_at, updated_by, version.
-admin::Stamp stamp_of(const pqxx::row& row, int at) {
-    admin::Stamp stamp;
-    stamp.created_at = time_of(row[at]);
-    stamp.created_by = text(row[at + 1]);
-    stamp.updated_at = time_of(row[at + 2]);
-    stamp.updated_by = text(row[at + 3]);
-    stamp.version = number(row[at + 4]);
-    return stamp;
-}
 
 void load_tenants(const pqxx::result& rows, admin::ControlState& state) {
     for (const auto& row : rows) {

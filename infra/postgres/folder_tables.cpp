@@ -1,5 +1,6 @@
 #include "infra/postgres/folder_tables.hpp"
 
+#include "infra/postgres/row_fields.hpp"
 #include "infra/postgres/row_lookup.hpp"
 
 namespace infra::postgres {
@@ -8,10 +9,6 @@ namespace {
 namespace admin = domain::admin;
 using domain::base::ObjectId;
 using domain::base::TenantId;
-
-std::int64_t number(const pqxx::field& field) { return number_of(field.c_str()); }
-std::string text(const pqxx::field& field) { return std::string(field.c_str(), field.size()); }
-domain::base::Timestamp time_of(const pqxx::field& field) { return domain::base::from_nanoseconds(number(field)); }
 
 constexpr std::array kFolderColumns{ColumnSpec{"tenant", "text"},       ColumnSpec{"id", "bigint"},
                                     ColumnSpec{"workspace_id", "bigint"}, ColumnSpec{"name", "text"},
@@ -30,10 +27,7 @@ void load(const pqxx::result& rows, admin::ControlState& state) {
         folder.workspace = ObjectId(number(row[2]));
         folder.name = text(row[3]);
         folder.description = text(row[4]);
-        folder.stamp = admin::Stamp(time_of(row[5]), text(row[6]));
-        folder.stamp.updated_at = time_of(row[7]);
-        folder.stamp.updated_by = text(row[8]);
-        folder.stamp.version = number(row[9]);
+        folder.stamp = stamp_of(row, 5);
         state.folders.load(folder.id, folder);
     }
 }

@@ -4,6 +4,7 @@
 
 #include <pqxx/pqxx>
 
+#include "infra/postgres/row_fields.hpp"
 #include "infra/postgres/sql_array.hpp"
 
 namespace infra::postgres {
@@ -18,23 +19,8 @@ using base::Task;
 
 namespace {
 
-std::int64_t number(const pqxx::field& field) { return number_of(field.c_str()); }
-base::Timestamp time_of(const pqxx::field& field) { return base::from_nanoseconds(number(field)); }
-std::string text(const pqxx::field& field) { return std::string(field.c_str(), field.size()); }
-bool flag(const pqxx::field& field) { return field.c_str()[0] == 't'; }
 std::optional<std::int64_t> number_or_none(const pqxx::field& field) {
     return field.is_null() ? std::nullopt : std::optional<std::int64_t>(number(field));
-}
-
-/// From five columns that begin at `at`: created_at, created_by, updated_at, updated_by, version.
-admin::Stamp stamp_of(const pqxx::row& row, int at) {
-    admin::Stamp stamp;
-    stamp.created_at = time_of(row[at]);
-    stamp.created_by = text(row[at + 1]);
-    stamp.updated_at = time_of(row[at + 2]);
-    stamp.updated_by = text(row[at + 3]);
-    stamp.version = number(row[at + 4]);
-    return stamp;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <pqxx/pqxx>
 
 #include "infra/postgres/compaction_claim.hpp"
+#include "infra/postgres/row_fields.hpp"
 #include "infra/postgres/row_lookup.hpp"
 #include "infra/postgres/row_writer.hpp"
 #include "infra/postgres/segment_rows.hpp"
@@ -33,8 +34,6 @@ constexpr const char* kByLabel =
     "description, checksum, byte_count, row_count, has_header, created_at, created_by, updated_at, updated_by, version "
     "from reference_tables where tenant = k.t and label = k.l offset 0) r";
 
-std::string text(const pqxx::field& field) { return std::string(field.c_str(), field.size()); }
-
 void load(const pqxx::result& rows, admin::ControlState& state) {
     for (const auto& row : rows) {
         table::ReferenceTableState loaded;
@@ -49,11 +48,7 @@ void load(const pqxx::result& rows, admin::ControlState& state) {
         loaded.bytes = number_of(row[7].c_str());
         loaded.rows = number_of(row[8].c_str());
         loaded.has_header = row[9].c_str()[0] == 't';
-        loaded.stamp.created_at = domain::base::from_nanoseconds(number_of(row[10].c_str()));
-        loaded.stamp.created_by = text(row[11]);
-        loaded.stamp.updated_at = domain::base::from_nanoseconds(number_of(row[12].c_str()));
-        loaded.stamp.updated_by = text(row[13]);
-        loaded.stamp.version = number_of(row[14].c_str());
+        loaded.stamp = stamp_of(row, 10);
         const ObjectId id = loaded.id;
         state.reference_tables.load(id, std::move(loaded));
     }
