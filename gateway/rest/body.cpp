@@ -177,10 +177,11 @@ Member<std::vector<std::string>> Body::texts(const char* name, std::size_t lengt
 }
 
 Result<void> Body::finish() const {
-    if (state_->fault) return *state_->fault;
+    // First, because a member with a misspelled name is also a missing one.
     for (const auto& [name, value] : state_->json.items()) {
         if (!state_->asked.contains(name)) return bad("unknown or unchangeable member: " + name);
     }
+    if (state_->fault) return *state_->fault;
     return {};
 }
 

@@ -76,7 +76,7 @@ public:
     /// Notes a fault that the caller found, unless there is one.
     void fail(std::string message);
 
-    /// The first fault, or the first member that nobody has asked for. Fails with kInvalidArgument.
+    /// The first member that nobody has asked for, or the first fault. Fails with kInvalidArgument.
     domain::base::Result<void> finish() const;
 
 private:

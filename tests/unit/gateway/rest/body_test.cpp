@@ -60,6 +60,7 @@ TEST_CASE("a body that is not what it must be says where") {
         {"{", "the body is malformed JSON at byte: 2"},
         {"[]", "the body must be a JSON object"},
         {"{}", "label is missing"},
+        {R"({"lable":"x"})", "unknown or unchangeable member: lable"},
         {R"({"label":""})", "label is missing"},
         {R"({"label":null})", "label is missing"},
         {R"({"label":1})", "label must be a string"},
