@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "consumers/landing/segment_builder.hpp"
-#include "tests/bench/bluesky.hpp"
+#include "tests/bench/workload/bluesky.hpp"
 
 namespace {
 
@@ -48,7 +48,7 @@ int main(int argc, char** argv) {
     fs::remove_all(directory);
     fs::create_directories(directory);
 
-    bench::Bluesky events(1);
+    bench::workload::Bluesky events(1);
     std::vector<std::string> payloads;
     std::vector<BundleHeader> headers;
     std::size_t raw = 0;

@@ -14,7 +14,7 @@
 #include "infra/duckdb/duckdb_query_store.hpp"
 #include "infra/duckdb/parquet/file_writer.hpp"
 #include "infra/runtime/run_async.hpp"
-#include "tests/bench/bluesky.hpp"
+#include "tests/bench/workload/bluesky.hpp"
 
 // g++ 12 does not see that Asio's operator new and delete of a coroutine frame are a pair once one of them is inlined.
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"
@@ -51,7 +51,7 @@ public:
 };
 
 void write_segments(BenchCatalog& target, const std::filesystem::path& directory, std::size_t megabytes) {
-    bench::Bluesky events(1);
+    bench::workload::Bluesky events(1);
     SegmentBuilder builder(SegmentBuilder::Limits{});
     std::int64_t time = kStart;
     for (std::size_t done = 0; done < megabytes; done += 64) {

@@ -10,7 +10,6 @@ OPALITE_TEST_BINARY names the binary; default build/release/bin/opalite. Sends t
 """
 
 import argparse
-import ctypes
 import http.client
 import json
 import os
@@ -26,6 +25,7 @@ import urllib.parse
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "system"))
 import harness  # noqa: E402
 from harness import Client  # noqa: E402
+from oracle import DuckDb  # noqa: E402
 from table_client import Tables, columns  # noqa: E402
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -262,40 +262,6 @@ def export(options):
                   f"{len(answer.body) / 1e6 / cpu:.0f} MB per CPU-second; peak memory {peak_mib(service):.0f} MiB")
 
 
-class DuckDb:
-    """The library of the build itself, in this process: what the same Parquet costs without us."""
-
-    class Result(ctypes.Structure):
-        _fields_ = [("opaque", ctypes.c_uint64 * 8)]
-
-    def __init__(self):
-        self.library = ctypes.CDLL(str(pathlib.Path(harness.BINARY).resolve().parents[1] / "lib" / "libduckdb.so"))
-        self.database, self.connection = ctypes.c_void_p(), ctypes.c_void_p()
-        self.library.duckdb_value_varchar.restype = ctypes.c_void_p
-        assert self.library.duckdb_open(None, ctypes.byref(self.database)) == 0
-        assert self.library.duckdb_connect(self.database, ctypes.byref(self.connection)) == 0
-        self.ask("SET parquet_metadata_cache = true")
-        self.ask("SET threads = 2")  # as many as the service's queries share
-
-    def ask(self, sql, width=1):
-        """The first row as texts."""
-        result = self.Result()
-        status = self.library.duckdb_query(self.connection, sql.encode(), ctypes.byref(result))
-        self.library.duckdb_result_error.restype = ctypes.c_char_p
-        assert status == 0, self.library.duckdb_result_error(ctypes.byref(result))
-        row = []
-        for column in range(width):
-            text = self.library.duckdb_value_varchar(ctypes.byref(result), ctypes.c_uint64(column), ctypes.c_uint64(0))
-            row.append(ctypes.string_at(text).decode() if text else None)
-        self.library.duckdb_destroy_result(ctypes.byref(result))
-        return row
-
-    def column(self, file, path):
-        """The name of the column that a segment has for a path of FIELDS."""
-        layout = json.loads(self.ask(f"SELECT decode(value) FROM parquet_kv_metadata('{file}') WHERE decode(key) = 'opalite.layout'")[0])
-        return next(entry[3] for entry in layout["columns"] if entry[:2] == ["f", path])
-
-
 def side_by_side(first, second, repeats=15):
     """The times of two works that take turns, so that a busy machine is busy for both; the first turn warms up."""
     times = [], []
@@ -389,4 +355,5 @@ def main():
     {"end-to-end": end_to_end, "visibility": visibility, "export": export, "tables": tables}[options.figure](options)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+SELECT d.did AS u, min(fromUnixTimestamp64Micro(d.time_us, 'UTC')) AS first_post FROM bluesky WHERE d.kind = 'commit' AND d.commit.operation = 'create' AND d.commit.collection = 'app.bsky.feed.post' GROUP BY u ORDER BY first_post, u LIMIT 3

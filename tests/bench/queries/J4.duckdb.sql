@@ -1,0 +1,1 @@
+SELECT {did} AS u, min(make_timestamp({time_us:BIGINT})) AS first_post FROM bluesky WHERE {kind} = 'commit' AND {commit.operation} = 'create' AND {commit.collection} = 'app.bsky.feed.post' GROUP BY 1 ORDER BY 2, 1 LIMIT 3

@@ -1,0 +1,1 @@
+SELECT {did} AS u, max({time_us:BIGINT}) - min({time_us:BIGINT}) AS span_us FROM bluesky WHERE {kind} = 'commit' AND {commit.operation} = 'create' AND {commit.collection} = 'app.bsky.feed.post' GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 3

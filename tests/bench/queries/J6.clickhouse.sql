@@ -1,0 +1,1 @@
+SELECT count() AS n FROM bluesky WHERE d.did = 'did:plc:in5adxog2by54p4mmxzu7zq6'

@@ -1,0 +1,1 @@
+SELECT count() AS n FROM bluesky WHERE d.commit.record.text.:String ILIKE '%bluesky%'

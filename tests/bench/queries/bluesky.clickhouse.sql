@@ -1,0 +1,2 @@
+CREATE TABLE bluesky (d JSON(max_dynamic_paths = 0, kind LowCardinality(String), commit.operation LowCardinality(String), commit.collection LowCardinality(String), did String, time_us UInt64)
+CODEC(ZSTD(1))) ENGINE = MergeTree ORDER BY (d.kind, d.commit.operation, d.commit.collection, d.did, fromUnixTimestamp64Micro(d.time_us)) SETTINGS object_serialization_version = 'v3', dynamic_serialization_version = 'v3', object_shared_data_serialization_version = 'advanced', object_shared_data_serialization_version_for_zero_level_parts='map_with_buckets'
