@@ -19,6 +19,7 @@
 #include "infra/postgres/ingest_reader.hpp"
 #include "infra/postgres/notifier.hpp"
 #include "infra/postgres/postgres_catalog.hpp"
+#include "infra/postgres/rate_exchange.hpp"
 #include "infra/runtime/io_runtime.hpp"
 #include "infra/runtime/run_async.hpp"
 #include "infra/runtime/signal.hpp"
@@ -99,7 +100,8 @@ struct Gateway::Parts {
           access{users, groups, grants, folders, service_accounts}, meta(reader, ingest_reader, access_reader, access, commands),
           query(engine, the_clock, the_metrics),
           tail(catalog, catalog, *store, authenticator, the_clock, the_metrics),
-          collect(the_log, the_clock, slabs, the_metrics),
+          rate_exchange(the_database, own_name), rate_shares(rate_exchange, the_clock),
+          collect(the_log, the_clock, slabs, rate_shares, the_metrics),
           router(make_routes(health, login, datasets, delegated_login, web_session, api_tokens, query, collect, datastreams,
                              ingest_tokens, tables, access, meta, tail), authenticator, config.domain,
                  &api_limits),
@@ -114,6 +116,7 @@ struct Gateway::Parts {
         landing.began = [this] { tail.landed(); };
         notifier.listen(infra::postgres::kSegmentsChannel, std::move(landing));
         background.spawn("uses of API tokens", [this] { return record_token_uses(); });
+        background.spawn("shares of rate limits", [this] { return share_rates(); });
     }
 
     /// Every second writes what is due; what cannot be written stays due.
@@ -122,6 +125,15 @@ struct Gateway::Parts {
         for (;;) {
             co_await never.wait(0, std::chrono::seconds(1));
             (void)co_await token_uses.write_due();
+        }
+    }
+
+    /// Every second, so that a limit is kept by all gateways together; what fails is tried again then.
+    domain::base::Task<void> share_rates() {
+        infra::runtime::ChangeSignal never;
+        for (;;) {
+            (void)co_await rate_shares.exchange();
+            co_await never.wait(0, std::chrono::seconds(1));
         }
     }
 
@@ -168,6 +180,8 @@ struct Gateway::Parts {
     meta::MetaEndpoint meta;
     query::QueryEndpoint query;
     query::TailEndpoint tail;
+    infra::postgres::PostgresRateExchange rate_exchange;
+    collect::RateShares rate_shares;
     collect::endpoints::CollectEndpoints collect;
     http::Router router;
     http::Server server;

@@ -35,7 +35,8 @@ using Command = std::variant<tenant::CreateTenant, user::CreateUser, user::SetPa
                              user::UpdateUser, user::CreateServiceAccount, user::UpdateServiceAccount, user::DeleteServiceAccount,
                              group::CreateGroup, group::UpdateGroup, group::DeleteGroup, group::AddMember, group::RemoveMember,
                              grant::CreateGrant, grant::DeleteGrant,
-                             folder::CreateFolder, folder::UpdateFolder, folder::DeleteFolder, folder::PlaceObject>;
+                             folder::CreateFolder, folder::UpdateFolder, folder::DeleteFolder, folder::PlaceObject,
+                             tenant::SetTenantRate>;
 
 /// A command with its circumstances, as it stands in the log.
 struct CommandEnvelope {

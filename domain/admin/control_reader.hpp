@@ -10,6 +10,7 @@
 #include "domain/base/task.hpp"
 #include "domain/catalog/dataset.hpp"
 #include "domain/identity/access_rules.hpp"
+#include "domain/identity/rate_limit.hpp"
 
 namespace domain::admin {
 
@@ -23,7 +24,7 @@ struct DatastreamView {
     std::string name;
     base::DatasetId dataset;
     bool disabled = false;
-    std::optional<std::int64_t> rate_bytes_per_minute = std::nullopt;
+    identity::RateLimit rate = {};
 };
 
 /// A dataset with what is told about it.
@@ -92,6 +93,8 @@ struct IngestTokenView {
     bool disabled = false;
     /// The token names its datastreams; otherwise `datastreams` are all of the tenant, the default one first.
     bool bound = true;
+    identity::RateLimit rate = {};         ///< of the token
+    identity::RateLimit tenant_rate = {};  ///< of its tenant
     std::vector<DatastreamView> datastreams;
 };
 

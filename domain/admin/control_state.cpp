@@ -11,6 +11,9 @@ namespace {
 void apply(ControlState& state, const tenant::TenantCreated& event) {
     state.tenants.put(event.tenant, evolve(state.tenants.get(event.tenant, event.tenant), event));
 }
+void apply(ControlState& state, const tenant::TenantRateSet& event) {
+    state.tenants.put(event.tenant, evolve(state.tenants.get(event.tenant, event.tenant), event));
+}
 void apply(ControlState& state, const tenant::WorkspaceCreated& event) {
     state.workspaces.put(event.workspace, evolve(state.workspaces.get(event.tenant, event.workspace), event));
 }
@@ -292,6 +295,10 @@ Outcome run(ControlState& state, const Issued& issued, const tenant::CreateTenan
                                          issued.time, {}});
     apply(state, grant::GrantCreated{issued.tenant, grant::default_grant_id, grant::default_grant(), issued.time, {}});
     return outcome;
+}
+
+Outcome run(ControlState& state, const Issued& issued, const tenant::SetTenantRate& command) {
+    return settle(state, decide(state.tenants.get(issued.tenant, issued.tenant), command, issued));
 }
 
 Outcome run(ControlState& state, const Issued& issued, const user::CreateUser& command) {
@@ -586,6 +593,8 @@ Outcome run(ControlState& state, const Issued& issued, const reference_table::De
 // What each command reads.
 
 void collect(ControlKeys& keys, const base::TenantId& tenant, const tenant::CreateTenant&) { keys.access.insert(tenant); }
+/// The tenant itself is read for every command.
+void collect(ControlKeys&, const base::TenantId&, const tenant::SetTenantRate&) {}
 void collect(ControlKeys& keys, const base::TenantId& tenant, const user::CreateUser& command) {
     keys.users.emplace(tenant, command.user);
     keys.user_emails.emplace(tenant, user::email_key(command.email));

@@ -64,6 +64,33 @@ Command read_create_user(const Json& json) {
                             json.at("administrator").get<bool>(), text(json, "password_hash")};
 }
 
+// Of a rate what is absent stays; in a new thing what is absent is no limit.
+
+void write_rate(Json& json, const identity::RateLimitChange& change) {
+    if (change.bytes_per_minute) json["rate_bytes_per_minute"] = write(*change.bytes_per_minute);
+    if (change.observations_per_minute) json["rate_observations_per_minute"] = write(*change.observations_per_minute);
+}
+identity::RateLimitChange read_rate_change(const Json& json) {
+    identity::RateLimitChange change;
+    if (json.contains("rate_bytes_per_minute")) change.bytes_per_minute = number_or_null(json, "rate_bytes_per_minute");
+    if (json.contains("rate_observations_per_minute")) {
+        change.observations_per_minute = number_or_null(json, "rate_observations_per_minute");
+    }
+    return change;
+}
+identity::RateLimit read_rate(const Json& json) {
+    identity::RateLimit rate;
+    read_rate_change(json).apply_to(rate);
+    return rate;
+}
+
+Json write(const tenant::SetTenantRate& c) {
+    Json json = Json::object();
+    write_rate(json, c.rate);
+    return json;
+}
+Command read_set_tenant_rate(const Json& json) { return tenant::SetTenantRate{read_rate_change(json)}; }
+
 Json write(const user::SetPassword& c) { return {{"user", c.user.value()}, {"password_hash", c.password_hash}}; }
 Command read_set_password(const Json& json) {
     return user::SetPassword{number_id<base::UserId>(json, "user"), text(json, "password_hash")};
@@ -270,10 +297,12 @@ Command read_renew_api_token(const Json& json) {
 }
 
 Json write(const datastream::CreateDatastream& c) {
-    return {{"datastream", c.datastream.value()}, {"dataset", c.dataset.value()}, {"workspace", c.workspace.value()},
-            {"name", c.name}, {"description", c.description}, {"disabled", c.settings.disabled},
-            {"retention_days", write(c.settings.retention_days)},
-            {"rate_bytes_per_minute", write(c.settings.rate_bytes_per_minute)}};
+    Json json = {{"datastream", c.datastream.value()}, {"dataset", c.dataset.value()}, {"workspace", c.workspace.value()},
+                 {"name", c.name}, {"description", c.description}, {"disabled", c.settings.disabled},
+                 {"retention_days", write(c.settings.retention_days)},
+                 {"rate_bytes_per_minute", write(c.settings.rate.bytes_per_minute)}};
+    if (c.settings.rate.observations_per_minute) json["rate_observations_per_minute"] = *c.settings.rate.observations_per_minute;
+    return json;
 }
 /// The first version knew no settings.
 datastream::CreateDatastream create_datastream_v1(const Json& json) {
@@ -285,8 +314,7 @@ datastream::CreateDatastream create_datastream_v1(const Json& json) {
 Command read_create_datastream_v1(const Json& json) { return create_datastream_v1(json); }
 Command read_create_datastream(const Json& json) {
     auto command = create_datastream_v1(json);
-    command.settings = {json.at("disabled").get<bool>(), number_or_null(json, "retention_days"),
-                        number_or_null(json, "rate_bytes_per_minute")};
+    command.settings = {json.at("disabled").get<bool>(), number_or_null(json, "retention_days"), read_rate(json)};
     return command;
 }
 
@@ -297,7 +325,7 @@ Json write(const datastream::UpdateDatastream& c) {
     if (c.description) json["description"] = *c.description;
     if (c.disabled) json["disabled"] = *c.disabled;
     if (c.retention_days) json["retention_days"] = write(*c.retention_days);
-    if (c.rate_bytes_per_minute) json["rate_bytes_per_minute"] = write(*c.rate_bytes_per_minute);
+    write_rate(json, c.rate);
     return json;
 }
 Command read_update_datastream(const Json& json) {
@@ -306,7 +334,7 @@ Command read_update_datastream(const Json& json) {
     if (json.contains("description")) command.description = text(json, "description");
     if (json.contains("disabled")) command.disabled = json.at("disabled").get<bool>();
     if (json.contains("retention_days")) command.retention_days = number_or_null(json, "retention_days");
-    if (json.contains("rate_bytes_per_minute")) command.rate_bytes_per_minute = number_or_null(json, "rate_bytes_per_minute");
+    command.rate = read_rate_change(json);
     return command;
 }
 
@@ -327,13 +355,16 @@ std::vector<base::DatastreamId> datastreams(const Json& json, const char* name) 
 }
 
 Json write(const ingest_token::CreateIngestToken& c) {
-    return {{"token", c.token.value()}, {"name", c.name}, {"description", c.description},
-            {"secret_sha256", c.secret_sha256}, {"datastreams", write(c.datastreams)}};
+    Json json = {{"token", c.token.value()}, {"name", c.name}, {"description", c.description},
+                 {"secret_sha256", c.secret_sha256}, {"datastreams", write(c.datastreams)}};
+    if (c.rate.bytes_per_minute) json["rate_bytes_per_minute"] = *c.rate.bytes_per_minute;
+    if (c.rate.observations_per_minute) json["rate_observations_per_minute"] = *c.rate.observations_per_minute;
+    return json;
 }
 Command read_create_ingest_token(const Json& json) {
     return ingest_token::CreateIngestToken{text_id<base::IngestTokenId>(json, "token"), text(json, "name"),
                                            text(json, "description"), text(json, "secret_sha256"),
-                                           datastreams(json, "datastreams")};
+                                           datastreams(json, "datastreams"), read_rate(json)};
 }
 
 /// What is absent stays as it is.
@@ -343,6 +374,7 @@ Json write(const ingest_token::UpdateIngestToken& c) {
     if (c.description) json["description"] = *c.description;
     if (c.disabled) json["disabled"] = *c.disabled;
     if (c.datastreams) json["datastreams"] = write(*c.datastreams);
+    write_rate(json, c.rate);
     return json;
 }
 Command read_update_ingest_token(const Json& json) {
@@ -351,6 +383,7 @@ Command read_update_ingest_token(const Json& json) {
     if (json.contains("description")) command.description = text(json, "description");
     if (json.contains("disabled")) command.disabled = json.at("disabled").get<bool>();
     if (json.contains("datastreams")) command.datastreams = datastreams(json, "datastreams");
+    command.rate = read_rate_change(json);
     return command;
 }
 
@@ -548,6 +581,7 @@ constexpr std::array kReaders{
     Reader{"admin.folder.update.v1", &read_update_folder},
     Reader{"admin.folder.delete.v1", &read_delete_folder},
     Reader{"admin.folder.place-object.v1", &read_place_object},
+    Reader{"admin.tenant.set-rate.v1", &read_set_tenant_rate},
     // Older versions.
     Reader{"admin.datastream.create.v1", &read_create_datastream_v1},
     Reader{"admin.api-token.create.v1", &read_create_api_token_v1},
@@ -645,9 +679,10 @@ Result<CommandEnvelope> from_record(const std::vector<eventlog::Header>& headers
 namespace audit {
 
 std::string details_of(const Command& command) {
-    constexpr std::array<std::string_view, 23> kHarmless{
+    constexpr std::array<std::string_view, 25> kHarmless{
         "user", "email", "label", "administrator", "disabled", "token", "kind", "name", "expires_at", "renewable", "datastream",
-        "datastreams", "dataset", "workspace", "workspace_name", "folder", "object", "group", "member", "grant", "subject", "target", "role"};
+        "datastreams", "dataset", "workspace", "workspace_name", "folder", "object", "group", "member", "grant", "subject", "target", "role",
+        "rate_bytes_per_minute", "rate_observations_per_minute"};
     const Json all = std::visit([](const auto& one) { return write(one); }, command);
     Json kept = Json::object();
     for (const auto& [name, value] : all.items()) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "domain/base/ids.hpp"
+#include "domain/identity/rate_limit.hpp"
 
 namespace domain::identity {
 
@@ -20,13 +21,20 @@ struct Principal {
     std::shared_ptr<const Rights> rights = nullptr;  ///< what was granted (access_policy.hpp); none: nothing was
 };
 
+/// What a sender may use up, and shares with all who send by the same token, to the same datastream, for the same tenant.
+struct SenderRates {
+    RateLimit token;
+    RateLimit datastream;
+    RateLimit tenant;
+};
+
 /// Who sends observations: one ingest token of one tenant, with the datastream that it writes to.
 struct IngestPrincipal {
     base::TenantId tenant;
     base::IngestTokenId token;
     base::DatastreamId datastream;
     base::DatasetId dataset;  ///< the datastream's source dataset
-    std::optional<std::int64_t> rate_bytes_per_minute = std::nullopt;  ///< of the datastream; none: no limit
+    SenderRates rates = {};
 };
 
 }  // namespace domain::identity

@@ -7,6 +7,7 @@
 #include "domain/admin/dataset/dataset.hpp"
 #include "domain/identity/access_policy.hpp"
 #include "gateway/admin/ingest_json.hpp"
+#include "gateway/admin/rate_form.hpp"
 #include "gateway/admin/workspace_choice.hpp"
 #include "gateway/rest/body.hpp"
 #include "gateway/rest/listing.hpp"
@@ -44,12 +45,6 @@ void check_name(rest::Body& body, const std::optional<std::string>& name) {
         body.fail("name is no name for a datastream, it has a control character, a quote, a colon, a blank at an end or more than "
                   "255 bytes: " + *name);
     }
-}
-
-/// Absent, null and a value, as the command has them.
-std::optional<std::optional<std::int64_t>> cleared_or_set(const rest::Member<std::int64_t>& member) {
-    if (!member.is_given()) return std::nullopt;
-    return member.value();
 }
 
 }  // namespace
@@ -108,8 +103,7 @@ Task<Result<http::Response>> Datastreams::create(http::RequestContext& context) 
     form.description = body->text("description").value_or(std::string());
     form.settings.disabled = body->flag("disabled").value_or(false);
     form.settings.retention_days = body->integer("retentionDays", 1, datastream::retention_days_max).value();
-    form.settings.rate_bytes_per_minute =
-        body->integer("rateLimitBytesPerMinute", 1, datastream::rate_bytes_per_minute_max).value();
+    read_rate_change(*body).apply_to(form.settings.rate);
     const auto wanted = body->id("workspaceId").value();
     if (const auto read = body->finish(); !read) co_return read.error();
     const auto chosen = co_await choose_workspace(reader_, context.principal().tenant, wanted);
@@ -144,8 +138,7 @@ Task<Result<http::Response>> Datastreams::update(http::RequestContext& context) 
     change.description = body->text("description").change(std::string());
     change.disabled = body->flag("disabled").change(false);
     change.retention_days = cleared_or_set(body->integer("retentionDays", 1, datastream::retention_days_max));
-    change.rate_bytes_per_minute =
-        cleared_or_set(body->integer("rateLimitBytesPerMinute", 1, datastream::rate_bytes_per_minute_max));
+    change.rate = read_rate_change(*body);
     if (const auto read = body->finish(); !read) co_return read.error();
     const auto before = co_await find(context, *id, Action::kEdit);
     if (!before) co_return before.error();

@@ -17,6 +17,11 @@ constexpr std::chrono::minutes kShown{60};
 
 Json number_or_null(const std::optional<std::int64_t>& number) { return number ? Json(*number) : Json(nullptr); }
 
+void add_rate(Json& json, const domain::identity::RateLimit& rate) {
+    json["rateLimitBytesPerMinute"] = number_or_null(rate.bytes_per_minute);
+    json["rateLimitObservationsPerMinute"] = number_or_null(rate.observations_per_minute);
+}
+
 Timestamp minute_of(Timestamp time) { return std::chrono::floor<std::chrono::minutes>(time); }
 
 }  // namespace
@@ -37,7 +42,7 @@ Json datastream_json(const domain::admin::DatastreamDetails& state) {
     json["disabled"] = state.settings.disabled;
     json["state"] = state.settings.disabled ? "Disabled" : "Enabled";
     json["retentionDays"] = number_or_null(state.settings.retention_days);
-    json["rateLimitBytesPerMinute"] = number_or_null(state.settings.rate_bytes_per_minute);
+    add_rate(json, state.settings.rate);
     rest::add_stamp(json, state.stamp);
     return json;
 }
@@ -50,6 +55,7 @@ Json ingest_token_json(const domain::admin::ingest_token::IngestTokenState& stat
     json["disabled"] = state.disabled;
     json["datastreamIds"] = Json::array();
     for (const auto datastream : state.datastreams) json["datastreamIds"].push_back(rest::id_text(datastream));
+    add_rate(json, state.rate);
     rest::add_stamp(json, state.stamp);
     return json;
 }

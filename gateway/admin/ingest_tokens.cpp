@@ -7,6 +7,7 @@
 
 #include "domain/identity/access_policy.hpp"
 #include "gateway/admin/ingest_json.hpp"
+#include "gateway/admin/rate_form.hpp"
 #include "gateway/auth/secrets.hpp"
 #include "gateway/rest/body.hpp"
 #include "gateway/rest/listing.hpp"
@@ -133,6 +134,7 @@ Task<Result<http::Response>> IngestTokens::create(http::RequestContext& context)
     form.name = body->required_text("name");
     form.description = body->text("description").value_or(std::string());
     form.datastreams = datastreams_of(body->ids("datastreamIds", kDatastreamsMax).value_or({}));
+    read_rate_change(*body).apply_to(form.rate);
     if (const auto read = body->finish(); !read) co_return read.error();
     if (auto allowed = co_await may_reach(context, form.datastreams); !allowed) co_return allowed.error();
     const domain::base::Secret secret = auth::random_secret();
@@ -166,6 +168,7 @@ Task<Result<http::Response>> IngestTokens::update(http::RequestContext& context)
     change.disabled = body->flag("disabled").change(false);
     const auto datastreams = body->ids("datastreamIds", kDatastreamsMax);
     if (datastreams.is_given()) change.datastreams = datastreams_of(datastreams.value_or({}));
+    change.rate = read_rate_change(*body);
     if (const auto read = body->finish(); !read) co_return read.error();
     auto token = path_id(context);
     const auto before = co_await find(context, std::move(token));

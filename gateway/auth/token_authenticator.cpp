@@ -101,8 +101,9 @@ Task<Result<IngestPrincipal>> TokenAuthenticator::ingest(const RequestCredential
             co_return Error(ErrorCode::kPermissionDenied, "the ingest token has no datastream to write to");
         }
         if (datastream->disabled) co_return unauthenticated("the datastream is disabled: " + datastream->name);
-        co_return IngestPrincipal{token.tenant, token.id, datastream->id, datastream->dataset,
-                                 datastream->rate_bytes_per_minute};
+        IngestPrincipal sender{token.tenant, token.id, datastream->id, datastream->dataset, {}};
+        sender.rates = {token.rate, datastream->rate, token.tenant_rate};
+        co_return sender;
     }
     co_return unauthenticated("invalid ingest token");
 }

@@ -7,7 +7,6 @@
 #include "domain/eventlog/topics.hpp"
 #include "gateway/collect/bundle_id.hpp"
 #include "gateway/http/give_way.hpp"
-#include "gateway/http/problem.hpp"
 
 namespace gateway::collect {
 
@@ -25,29 +24,23 @@ constexpr std::size_t kIdempotencyKeyLengthMax = 255;
 }  // namespace
 
 BundleWriter::BundleWriter(domain::eventlog::EventWriter& log, domain::base::Clock& clock, http::SlabPool& pool,
-                           infra::telemetry::Metrics& metrics)
+                           RateShares& shares, infra::telemetry::Metrics& metrics)
     : log_(log),
       clock_(clock),
       pool_(pool),
-      datastream_rates_(clock),
+      limits_(clock, shares),
       topic_(domain::eventlog::observations_topic()),
       observations_(metrics.counter("opalite_collect_observations_total", "Observations that the log confirmed")),
       bytes_(metrics.counter("opalite_collect_bytes_total", "Bytes of observations that the log confirmed")),
       refused_(metrics.counter("opalite_collect_refused_total", "Requests refused for their content")),
-      limited_(metrics.counter("opalite_collect_limited_total", "Requests refused for the rate limit of their datastream")),
+      limited_(metrics.counter("opalite_collect_limited_total", "Requests refused for a rate limit")),
       failed_(metrics.counter("opalite_collect_append_failures_total", "Bundles that the log did not confirm")),
       append_seconds_(metrics.histogram("opalite_collect_append_seconds", "Time until the log confirmed a bundle")) {}
 
 std::optional<Response> BundleWriter::over_rate(const RequestContext& context) {
-    const auto& sender = context.sender();
-    if (!sender.rate_bytes_per_minute) return std::nullopt;
-    const auto rate = static_cast<double>(*sender.rate_bytes_per_minute);
-    const auto wait = datastream_rates_.take(std::to_string(sender.datastream.value()), http::BucketRate{rate / 60, rate},
-                                             static_cast<double>(context.request().body().size()));
-    if (!wait) return std::nullopt;
-    limited_.add();
-    return http::too_many_requests("the datastream is over its rate limit in bytes per minute: " +
-                                       std::to_string(*sender.rate_bytes_per_minute), *wait);
+    auto refusal = limits_.refuse(context.sender(), context.request().body().size());
+    if (refusal) limited_.add();
+    return refusal;
 }
 
 Task<Result<std::vector<PayloadPart>>> BundleWriter::decode(Decoder& decoder, PayloadBuilder& payload) {
@@ -110,6 +103,7 @@ Task<Result<void>> BundleWriter::append_bundle(const RequestContext& context, do
         records.push_back({domain::eventlog::to_headers(domain::ingest::to_cloud_event(header)), std::move(part.bytes)});
         header.first_index += part.count;
     }
+    limits_.spend_observations(sender, header.first_index);
     const auto began = std::chrono::steady_clock::now();
     const auto appended = co_await log_.append(topic_, std::move(key), std::move(records));
     append_seconds_.observe(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());

@@ -12,23 +12,23 @@
 #include "domain/ingest/bundle.hpp"
 #include "gateway/collect/decoder.hpp"
 #include "gateway/collect/payload_builder.hpp"
+#include "gateway/collect/sender_limits.hpp"
 #include "gateway/http/router.hpp"
 #include "gateway/http/slab.hpp"
-#include "gateway/http/token_buckets.hpp"
 #include "infra/telemetry/metrics.hpp"
 
 namespace gateway::collect {
 
-/// What all collection endpoints share once they know their wire format: the rate of the datastream, the decoder's steps, and one
+/// What all collection endpoints share once they know their wire format: the limits of the sender, the decoder's steps, and one
 /// bundle in the log for each request. Thread-safe; what is handed in must outlive it.
 class BundleWriter {
 public:
     BundleWriter(domain::eventlog::EventWriter& log, domain::base::Clock& clock, http::SlabPool& pool,
-                 infra::telemetry::Metrics& metrics);
+                 RateShares& shares, infra::telemetry::Metrics& metrics);
 
     http::SlabPool& pool() { return pool_; }
 
-    /// 429 for a datastream that has used up its rate; what is over it by one request is owed.
+    /// 429 for a sender who is over a rate limit (SenderLimits).
     std::optional<http::Response> over_rate(const http::RequestContext& context);
 
     /// Drives a decoder to its end, other connections in between, and gives what it wrote to `payload`. Counts a refusal.
@@ -52,7 +52,7 @@ private:
     domain::eventlog::EventWriter& log_;
     domain::base::Clock& clock_;
     http::SlabPool& pool_;
-    http::TokenBuckets datastream_rates_;
+    SenderLimits limits_;
     const domain::eventlog::Topic topic_;
     infra::telemetry::Counter& observations_;
     infra::telemetry::Counter& bytes_;

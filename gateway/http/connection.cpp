@@ -132,6 +132,12 @@ void Connection::refuse(std::string_view response) {
     close();
 }
 
+bool Connection::outlive_expiry() {
+    if (broken_ != Interruption::kExpired) return false;
+    broken_ = Interruption::kNone;
+    return true;
+}
+
 void Connection::close() { transport_.close(); }
 
 void Connection::begin_handling(Clock::time_point deadline, Watch watch) {

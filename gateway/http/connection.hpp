@@ -79,6 +79,8 @@ public:
     /// Interrupts what is going on when its time is over. Thread-safe.
     void sweep(Clock::time_point now);
     void interrupt(Interruption reason);
+    /// After kExpired what was waited for is lost, but an answer can still be written. False for other interruptions.
+    bool outlive_expiry();
     /// What ended the connection's reads and writes.
     Interruption interruption() const { return broken_; }
 

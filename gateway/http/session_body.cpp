@@ -41,6 +41,7 @@ Task<std::optional<Response>> Session::receive_body(const RequestHead& head, con
     auto body = co_await read_body(head, route.body_bytes_max);
     if (!body) {
         exchange.keep_alive = false;  // where the next request begins is no longer known
+        if (connection_->outlive_expiry()) co_return problem(408, "the body took too long to arrive");
         co_return problem(body.error());
     }
     exchange.body_unread = false;

@@ -30,25 +30,43 @@ void TokenBuckets::forget_full(Timestamp now) {
     });
 }
 
-std::optional<std::chrono::seconds> TokenBuckets::take(std::string_view name, const BucketRate& rate, double amount) {
-    const Timestamp now = clock_.now();
-    const std::scoped_lock lock(mutex_);
+TokenBuckets::Bucket* TokenBuckets::filled(std::string_view name, const BucketRate& rate, Timestamp now) {
     auto found = buckets_.find(std::string(name));
     if (found == buckets_.end()) {
         if (buckets_.size() >= buckets_max_ / 2) forget_full(now);
-        if (buckets_.size() >= buckets_max_) return std::nullopt;
+        if (buckets_.size() >= buckets_max_) return nullptr;
         found = buckets_.emplace(std::string(name), Bucket{rate.burst, rate, now}).first;
     }
-    Bucket& bucket = found->second;
-    bucket.rate = rate;
-    refill(bucket, now);
-    const double needed = std::min(amount, rate.burst);
-    if (bucket.level >= needed) {
-        bucket.level -= amount;
-        return std::nullopt;
-    }
-    const double wait = std::ceil((needed - bucket.level) / rate.per_second);
+    found->second.rate = rate;
+    refill(found->second, now);
+    return &found->second;
+}
+
+std::optional<std::chrono::seconds> TokenBuckets::lacking(const Bucket& bucket, double amount) {
+    const double needed = std::min(amount, bucket.rate.burst);
+    if (bucket.level >= needed) return std::nullopt;
+    const double wait = std::ceil((needed - bucket.level) / bucket.rate.per_second);
     return std::chrono::seconds(std::max<std::int64_t>(1, static_cast<std::int64_t>(std::min(wait, 86'400.0))));
+}
+
+std::optional<std::chrono::seconds> TokenBuckets::take(std::string_view name, const BucketRate& rate, double amount) {
+    const std::scoped_lock lock(mutex_);
+    Bucket* bucket = filled(name, rate, clock_.now());
+    if (bucket == nullptr) return std::nullopt;
+    const auto wait = lacking(*bucket, amount);
+    if (!wait) bucket->level -= amount;
+    return wait;
+}
+
+std::optional<std::chrono::seconds> TokenBuckets::wait(std::string_view name, const BucketRate& rate, double amount) {
+    const std::scoped_lock lock(mutex_);
+    const Bucket* bucket = filled(name, rate, clock_.now());
+    return bucket == nullptr ? std::nullopt : lacking(*bucket, amount);
+}
+
+void TokenBuckets::spend(std::string_view name, const BucketRate& rate, double amount) {
+    const std::scoped_lock lock(mutex_);
+    if (Bucket* bucket = filled(name, rate, clock_.now())) bucket->level -= amount;
 }
 
 std::size_t TokenBuckets::size() const {

@@ -29,6 +29,11 @@ public:
     /// by a full bucket, which then owes the rest.
     std::optional<std::chrono::seconds> take(std::string_view name, const BucketRate& rate, double amount = 1);
 
+    /// The same in two steps, for an amount that several buckets must have: first asked of all, then taken from all.
+    std::optional<std::chrono::seconds> wait(std::string_view name, const BucketRate& rate, double amount);
+    /// Takes `amount` in any case; what is not there is owed.
+    void spend(std::string_view name, const BucketRate& rate, double amount);
+
     std::size_t size() const;
 
 private:
@@ -38,6 +43,8 @@ private:
         domain::base::Timestamp at{};
     };
     static void refill(Bucket& bucket, domain::base::Timestamp now);
+    static std::optional<std::chrono::seconds> lacking(const Bucket& bucket, double amount);
+    Bucket* filled(std::string_view name, const BucketRate& rate, domain::base::Timestamp now);
     void forget_full(domain::base::Timestamp now);
 
     const domain::base::Clock& clock_;

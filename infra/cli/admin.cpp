@@ -30,6 +30,8 @@ struct AdminOptions {
     std::string datastream;
     std::string role;
     std::int64_t object = 0;
+    std::optional<std::int64_t> bytes_per_minute;
+    std::optional<std::int64_t> observations_per_minute;
 };
 
 std::vector<OptionSpec> specs(AdminOptions& options) {
@@ -51,6 +53,17 @@ std::vector<OptionSpec> specs(AdminOptions& options) {
     };
     all.push_back({"role", "ROLE", "of a grant: Manager, Editor, Viewer, Ingester, Lister", keep_text(options.role)});
     all.push_back({"object", "ID", "that a grant is about, with all that is in it", set_object});
+    const auto keep_limit = [](std::optional<std::int64_t>& place) {
+        return [&place](const std::string& value) -> std::string {
+            std::int64_t limit = 0;
+            const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), limit);
+            if (error != std::errc() || end != value.data() + value.size() || limit < 0) return "expected a number, got: " + value;
+            place = limit;
+            return {};
+        };
+    };
+    all.push_back({"bytes-per-minute", "N", "that all senders of a customer may send; 0: no limit", keep_limit(options.bytes_per_minute)});
+    all.push_back({"observations-per-minute", "N", "the same in observations", keep_limit(options.observations_per_minute)});
     all.push_back({"datastream", "NAME", "that an ingest token writes to; default: the tenant's first", keep_text(options.datastream)});
     return all;
 }
@@ -80,6 +93,22 @@ Result<void> create_tenant(Administration& administration, const AdminOptions& o
     });
     if (created) std::cout << "tenant " << tenant.value() << '\n';
     return created;
+}
+
+/// 0 takes a limit away; what is not given stays.
+Result<void> limit_tenant(Administration& administration, const AdminOptions& options) {
+    if (!options.bytes_per_minute && !options.observations_per_minute) {
+        return Error(ErrorCode::kInvalidArgument, "--bytes-per-minute or --observations-per-minute is missing");
+    }
+    const auto tenant = the_tenant(administration, options);
+    if (!tenant) return tenant.error();
+    const auto or_none = [](std::int64_t limit) { return limit == 0 ? std::nullopt : std::optional<std::int64_t>(limit); };
+    command::tenant::SetTenantRate set;
+    if (options.bytes_per_minute) set.rate.bytes_per_minute = or_none(*options.bytes_per_minute);
+    if (options.observations_per_minute) set.rate.observations_per_minute = or_none(*options.observations_per_minute);
+    const auto done = administration.execute(*tenant, [&set] { return set; });
+    if (done) std::cout << "tenant " << tenant->value() << " is limited\n";
+    return done;
 }
 
 Result<void> create_user(Administration& administration, const AdminOptions& options) {
@@ -255,6 +284,7 @@ struct Action {
 
 constexpr Action kActions[] = {
     {"create-tenant", "[--tenant ID] [--label TEXT]", create_tenant},
+    {"limit-tenant", "[--bytes-per-minute N] [--observations-per-minute N]; 0: no limit", limit_tenant},
     {"create-user", "--email EMAIL [--administrator] [--password TEXT] [--label TEXT]", create_user},
     {"create-datastream", "--name NAME", create_datastream},
     {"create-ingest-token", "[--datastream NAME] [--name NAME]", create_ingest_token},

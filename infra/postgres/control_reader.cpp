@@ -84,7 +84,7 @@ DatastreamView datastream_of(const pqxx::row& row, int first) {
     datastream.name = text(row[first + 1]);
     datastream.dataset = domain::base::DatasetId(number_of(row[first + 2].c_str()));
     datastream.disabled = flag(row[first + 3]);
-    if (!row[first + 4].is_null()) datastream.rate_bytes_per_minute = number_of(row[first + 4].c_str());
+    datastream.rate = rate_of(row, first + 4);
     return datastream;
 }
 
@@ -139,13 +139,16 @@ Result<ReferenceTableView> reference_table_of(const pqxx::row& row) {
 /// links has the datastreams that they name, in their order; one without has every datastream of its tenant.
 std::string ingest_token_statement(const std::string& condition) {
     const std::string token = "select t.tenant, t.id as token_id, t.name as token_name, t.secret_sha256, t.disabled as "
-                              "token_disabled, ";
-    return "select tenant, token_id, token_name, secret_sha256, token_disabled, bound, d_id, d_name, d_dataset, d_disabled, d_rate "
-           "from (" + token + "true as bound, l.place, d.id as d_id, d.name as d_name, d.dataset_id as d_dataset, "
-           "d.disabled as d_disabled, d.rate_bytes_per_minute as d_rate, d.created_at as d_created_at from ingest_tokens t "
+                              "token_disabled, c.rate_bytes_per_minute as c_bytes, c.rate_observations_per_minute as c_observations, "
+                              "t.rate_bytes_per_minute as t_bytes, t.rate_observations_per_minute as t_observations, ";
+    return "select tenant, token_id, token_name, secret_sha256, token_disabled, bound, c_bytes, c_observations, t_bytes, t_observations, "
+           "d_id, d_name, d_dataset, d_disabled, d_bytes, d_observations from (" + token + "true as bound, l.place, d.id as d_id, d.name as d_name, d.dataset_id as d_dataset, "
+           "d.disabled as d_disabled, d.rate_bytes_per_minute as d_bytes, d.rate_observations_per_minute as d_observations, "
+           "d.created_at as d_created_at from ingest_tokens t join tenants c on c.tenant = t.tenant "
            "join ingest_token_datastreams l on l.tenant = t.tenant and l.token_id = t.id "
            "join datastreams d on d.tenant = l.tenant and d.id = l.datastream_id where " + condition +
-           " union all " + token + "false, 0, d.id, d.name, d.dataset_id, d.disabled, d.rate_bytes_per_minute, d.created_at from ingest_tokens t "
+           " union all " + token + "false, 0, d.id, d.name, d.dataset_id, d.disabled, d.rate_bytes_per_minute, "
+           "d.rate_observations_per_minute, d.created_at from ingest_tokens t join tenants c on c.tenant = t.tenant "
            "left join datastreams d on d.tenant = t.tenant where " + condition +
            " and not exists (select from ingest_token_datastreams l where l.tenant = t.tenant and l.token_id = t.id)) rows "
            "order by tenant, token_id, place, (d_name = 'Default') desc, d_created_at, d_id";
@@ -164,9 +167,11 @@ std::vector<IngestTokenView> ingest_tokens_of_rows(const pqxx::result& rows) {
             token.secret_sha256 = text(row[3]);
             token.disabled = flag(row[4]);
             token.bound = flag(row[5]);
+            token.tenant_rate = rate_of(row, 6);
+            token.rate = rate_of(row, 8);
             tokens.push_back(std::move(token));
         }
-        if (!row[6].is_null()) tokens.back().datastreams.push_back(datastream_of(row, 6));
+        if (!row[10].is_null()) tokens.back().datastreams.push_back(datastream_of(row, 10));
     }
     return tokens;
 }
@@ -245,8 +250,8 @@ Task<Result<std::vector<WorkspaceView>>> PostgresControlReader::workspaces(Tenan
 Task<Result<std::vector<DatastreamView>>> PostgresControlReader::datastreams(TenantId tenant) {
     auto make = [](const pqxx::row& row) { return datastream_of(row, 0); };
     co_return co_await all(pool_, Scope::of(tenant),
-                           std::string("select d.id, d.name, d.dataset_id, d.disabled, d.rate_bytes_per_minute from datastreams d where d.tenant = $1 "
-                                       "order by ") + kDefaultFirst,
+                           std::string("select d.id, d.name, d.dataset_id, d.disabled, d.rate_bytes_per_minute, "
+                                       "d.rate_observations_per_minute from datastreams d where d.tenant = $1 order by ") + kDefaultFirst,
                            std::move(make), tenant.value());
 }
 

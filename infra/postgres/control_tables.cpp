@@ -20,7 +20,9 @@ using domain::base::Timestamp;
 // One pair of functions for each table: rows to states, and states to rows. Columns stand in the order of kColumns.
 
 constexpr std::array kTenantColumns{ColumnSpec{"tenant", "text"}, ColumnSpec{"label", "text"},
-                                    ColumnSpec{"created_at", "bigint"}};
+                                    ColumnSpec{"created_at", "bigint"},
+                                    ColumnSpec{"rate_bytes_per_minute", "bigint"},
+                                    ColumnSpec{"rate_observations_per_minute", "bigint"}};
 constexpr std::array kWorkspaceColumns{ColumnSpec{"tenant", "text"}, ColumnSpec{"id", "bigint"}, ColumnSpec{"name", "text"},
                                        ColumnSpec{"created_at", "bigint"}};
 constexpr std::array kUserColumns{ColumnSpec{"tenant", "text"},           ColumnSpec{"id", "bigint"},
@@ -53,13 +55,16 @@ constexpr std::array kDatastreamColumns{ColumnSpec{"tenant", "text"},         Co
                                         ColumnSpec{"created_by", "text"},     ColumnSpec{"updated_at", "bigint"},
                                         ColumnSpec{"updated_by", "text"},     ColumnSpec{"version", "bigint"},
                                         ColumnSpec{"retention_days", "bigint"},
-                                        ColumnSpec{"rate_bytes_per_minute", "bigint"}};
+                                        ColumnSpec{"rate_bytes_per_minute", "bigint"},
+                                        ColumnSpec{"rate_observations_per_minute", "bigint"}};
 constexpr std::array kIngestTokenColumns{ColumnSpec{"tenant", "text"},        ColumnSpec{"id", "text"},
                                          ColumnSpec{"name", "text"},          ColumnSpec{"description", "text"},
                                          ColumnSpec{"secret_sha256", "text"}, ColumnSpec{"disabled", "boolean"},
                                          ColumnSpec{"created_at", "bigint"},  ColumnSpec{"created_by", "text"},
                                          ColumnSpec{"updated_at", "bigint"},  ColumnSpec{"updated_by", "text"},
-                                         ColumnSpec{"version", "bigint"}};
+                                         ColumnSpec{"version", "bigint"},
+                                         ColumnSpec{"rate_bytes_per_minute", "bigint"},
+                                         ColumnSpec{"rate_observations_per_minute", "bigint"}};
 constexpr std::array kDeletedDatasetColumns{ColumnSpec{"tenant", "text"}, ColumnSpec{"dataset_id", "bigint"}};
 constexpr std::array kTokenDatastreamColumns{ColumnSpec{"tenant", "text"}, ColumnSpec{"token_id", "text"},
                                              ColumnSpec{"place", "integer"}, ColumnSpec{"datastream_id", "bigint"}};
@@ -67,7 +72,7 @@ constexpr std::array kTokenDatastreamColumns{ColumnSpec{"tenant", "text"}, Colum
 void load_tenants(const pqxx::result& rows, admin::ControlState& state) {
     for (const auto& row : rows) {
         const TenantId tenant(text(row[0]));
-        state.tenants.load(tenant, admin::tenant::TenantState{true, tenant, text(row[1]), time_of(row[2])});
+        state.tenants.load(tenant, admin::tenant::TenantState{true, tenant, text(row[1]), time_of(row[2]), rate_of(row, 3)});
     }
 }
 
@@ -166,7 +171,7 @@ void load_datastreams(const pqxx::result& rows, admin::ControlState& state) {
         datastream.settings.disabled = flag(row[6]);
         datastream.stamp = stamp_of(row, 7);
         if (!row[12].is_null()) datastream.settings.retention_days = number(row[12]);
-        if (!row[13].is_null()) datastream.settings.rate_bytes_per_minute = number(row[13]);
+        datastream.settings.rate = rate_of(row, 13);
         state.datastreams.load(datastream.id, datastream);
     }
 }
@@ -209,7 +214,7 @@ void save_identity(pqxx::transaction_base& transaction, const admin::ControlStat
     RowWriter tenants("tenants", "tenant", kTenantColumns, OnDuplicate::kReplace);
     for (const auto& [tenant, id] : state.tenants.changed()) {
         const auto& s = state.tenants.get(tenant, id);
-        tenants.add(s.tenant, s.label, s.created_at);
+        tenants.add(s.tenant, s.label, s.created_at, s.rate.bytes_per_minute, s.rate.observations_per_minute);
     }
     tenants.write(transaction);
     RowWriter workspaces("workspaces", "tenant, id", kWorkspaceColumns, OnDuplicate::kReplace);
@@ -266,7 +271,7 @@ void save_datastreams(pqxx::transaction_base& transaction, const admin::ControlS
         if (!s.exists) continue;
         datastreams.add(s.tenant, s.id, s.workspace, s.name, s.description, s.dataset, s.settings.disabled, s.stamp.created_at,
                         s.stamp.created_by, s.stamp.updated_at, s.stamp.updated_by, s.stamp.version, s.settings.retention_days,
-                        s.settings.rate_bytes_per_minute);
+                        s.settings.rate.bytes_per_minute, s.settings.rate.observations_per_minute);
     }
     datastreams.write(transaction);
     const auto replaced = state.ingest_tokens.replaced();
@@ -278,7 +283,7 @@ void save_datastreams(pqxx::transaction_base& transaction, const admin::ControlS
         const auto& s = state.ingest_tokens.get(tenant, id);
         if (!s.exists) continue;
         tokens.add(s.tenant, s.id, s.name, s.description, s.secret_sha256, s.disabled, s.stamp.created_at, s.stamp.created_by,
-                   s.stamp.updated_at, s.stamp.updated_by, s.stamp.version);
+                   s.stamp.updated_at, s.stamp.updated_by, s.stamp.version, s.rate.bytes_per_minute, s.rate.observations_per_minute);
         std::int32_t place = 0;
         for (const auto datastream : s.datastreams) links.add(s.tenant, s.id, place++, datastream);
     }
@@ -363,6 +368,7 @@ void save_control_state(pqxx::transaction_base& transaction, const admin::Contro
 std::vector<std::string> changed_credentials(const admin::ControlState& state) {
     std::vector<std::string> changes;
     for (const auto& [tenant, id] : state.ingest_tokens.changed()) changes.push_back("i" + id.value());
+    for (const auto& [tenant, id] : state.tenants.changed()) changes.push_back("t" + tenant.value());
     for (const auto& [tenant, id] : state.datastreams.changed()) {
         // A tenant's datastreams stand together, since the keys are ordered.
         if (changes.empty() || changes.back() != "t" + tenant.value()) changes.push_back("t" + tenant.value());

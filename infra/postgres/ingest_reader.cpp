@@ -30,7 +30,8 @@ Task<Result<std::vector<DatastreamDetails>>> PostgresIngestReader::datastream_st
         std::vector<DatastreamDetails> states;
         for (const auto& row : transaction.exec_params(
                  "select d.id, d.dataset_id, d.workspace_id, d.name, d.description, d.disabled, d.retention_days, "
-                 "d.rate_bytes_per_minute, d.created_at, d.created_by, d.updated_at, d.updated_by, d.version, f.folder_id "
+                 "d.rate_bytes_per_minute, d.rate_observations_per_minute, d.created_at, d.created_by, d.updated_at, d.updated_by, "
+                 "d.version, f.folder_id "
                  "from datastreams d left join folder_objects f on f.tenant = d.tenant and f.object_id = d.id "
                  "where d.tenant = $1 order by d.workspace_id, d.name", tenant.value())) {
             DatastreamDetails state;
@@ -43,9 +44,9 @@ Task<Result<std::vector<DatastreamDetails>>> PostgresIngestReader::datastream_st
             state.description = text(row[4]);
             state.settings.disabled = flag(row[5]);
             state.settings.retention_days = number_or_none(row[6]);
-            state.settings.rate_bytes_per_minute = number_or_none(row[7]);
-            state.stamp = stamp_of(row, 8);
-            if (!row[13].is_null()) state.folder = base::ObjectId(number(row[13]));
+            state.settings.rate = rate_of(row, 7);
+            state.stamp = stamp_of(row, 9);
+            if (!row[14].is_null()) state.folder = base::ObjectId(number(row[14]));
             states.push_back(std::move(state));
         }
         return states;
@@ -62,7 +63,8 @@ Task<Result<std::vector<IngestTokenState>>> PostgresIngestReader::ingest_token_s
         }
         std::vector<IngestTokenState> states;
         for (const auto& row : transaction.exec_params(
-                 "select id, name, description, secret_sha256, disabled, created_at, created_by, updated_at, updated_by, version "
+                 "select id, name, description, secret_sha256, disabled, created_at, created_by, updated_at, updated_by, version, "
+                 "rate_bytes_per_minute, rate_observations_per_minute "
                  "from ingest_tokens where tenant = $1 order by created_at, id", tenant.value())) {
             IngestTokenState state;
             state.exists = true;
@@ -73,6 +75,7 @@ Task<Result<std::vector<IngestTokenState>>> PostgresIngestReader::ingest_token_s
             state.secret_sha256 = text(row[3]);
             state.disabled = flag(row[4]);
             state.stamp = stamp_of(row, 5);
+            state.rate = rate_of(row, 10);
             state.datastreams = datastreams[state.id.value()];
             states.push_back(std::move(state));
         }

@@ -6,6 +6,7 @@
 #include <pqxx/pqxx>
 
 #include "domain/admin/stamp.hpp"
+#include "domain/identity/rate_limit.hpp"
 #include "infra/postgres/sql_array.hpp"
 
 /// Fields of rows as values. Only for .cpp files of this module.
@@ -26,6 +27,14 @@ inline domain::admin::Stamp stamp_of(const pqxx::row& row, int at) {
     stamp.updated_by = text(row[at + 3]);
     stamp.version = number(row[at + 4]);
     return stamp;
+}
+
+/// From two columns that begin at `at`: bytes and observations per minute, null for no limit.
+inline domain::identity::RateLimit rate_of(const pqxx::row& row, int at) {
+    domain::identity::RateLimit rate;
+    if (!row[at].is_null()) rate.bytes_per_minute = number(row[at]);
+    if (!row[at + 1].is_null()) rate.observations_per_minute = number(row[at + 1]);
+    return rate;
 }
 
 }  // namespace infra::postgres

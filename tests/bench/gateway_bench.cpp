@@ -32,6 +32,7 @@
 #include "infra/runtime/run_async.hpp"
 #include "load_client.hpp"
 #include "wire_bodies.hpp"
+#include "tests/support/lone_gateway.hpp"
 
 namespace {
 
@@ -106,7 +107,9 @@ void serve(const Options& options, int report, int stop) {
     {
         OpenDoor door;
         gateway::http::SlabPool pool;
-        gateway::collect::endpoints::CollectEndpoints endpoint(*writer, request_clock, pool, metrics);
+        tests::LoneGateway alone;
+        gateway::collect::RateShares shares(alone, request_clock);
+        gateway::collect::endpoints::CollectEndpoints endpoint(*writer, request_clock, pool, shares, metrics);
         const gateway::http::Router router(endpoint.routes(), door);
         infra::runtime::IoRuntime runtime(2);
         gateway::http::Server server(runtime.context(), router, pool, metrics);

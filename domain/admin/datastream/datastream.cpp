@@ -1,6 +1,7 @@
 #include "domain/admin/datastream/datastream.hpp"
 
 #include "domain/admin/dataset/dataset.hpp"
+#include "domain/admin/bounds.hpp"
 
 namespace domain::admin::datastream {
 
@@ -12,16 +13,8 @@ Refusal not_found(base::DatastreamId id) {
     return Refusal(ErrorCode::kNotFound, "datastream not found: " + std::to_string(id.value()));
 }
 
-Decision<void> check_bound(const std::optional<std::int64_t>& value, std::int64_t max, const char* what) {
-    if (!value || (*value >= 1 && *value <= max)) return {};
-    return Refusal(ErrorCode::kInvalidArgument, std::string(what) + " must be from 1 to " + std::to_string(max) + ": " +
-                                                    std::to_string(*value));
-}
-
-Decision<void> check_settings(const std::optional<std::int64_t>& retention_days,
-                              const std::optional<std::int64_t>& rate_bytes_per_minute) {
-    if (auto checked = check_bound(retention_days, retention_days_max, "the retention in days"); !checked) return checked;
-    return check_bound(rate_bytes_per_minute, rate_bytes_per_minute_max, "the rate limit in bytes per minute");
+Decision<void> check_retention(const std::optional<std::int64_t>& days) {
+    return check_bound(days, retention_days_max, "the retention in days");
 }
 
 }  // namespace
@@ -37,7 +30,8 @@ Decision<Events> decide(const DatastreamState& state, const Surroundings& around
         return Refusal(ErrorCode::kConflict, "datastream id is taken: " + std::to_string(command.datastream.value()), true);
     }
     const auto& settings = command.settings;
-    if (auto checked = check_settings(settings.retention_days, settings.rate_bytes_per_minute); !checked) return checked.error();
+    if (auto checked = check_retention(settings.retention_days); !checked) return checked.error();
+    if (auto checked = check_rate(settings.rate); !checked) return checked.error();
     return Events{DatastreamCreated{issued.tenant, command, issued.time, issued.actor}};
 }
 
@@ -51,10 +45,8 @@ Decision<Events> decide(const DatastreamState& state, const Surroundings& around
         if (around.name_taken) return Refusal(ErrorCode::kConflict, "datastream name is taken: " + *command.name);
         if (around.dataset_name_taken) return Refusal(ErrorCode::kConflict, "dataset name is taken: " + *command.name);
     }
-    if (auto checked = check_settings(command.retention_days.value_or(std::nullopt),
-                                      command.rate_bytes_per_minute.value_or(std::nullopt)); !checked) {
-        return checked.error();
-    }
+    if (auto checked = check_retention(command.retention_days.value_or(std::nullopt)); !checked) return checked.error();
+    if (auto checked = check_rate(command.rate); !checked) return checked.error();
     if (command == UpdateDatastream{command.datastream}) return Events{};
     return Events{DatastreamUpdated{issued.tenant, command, issued.time, issued.actor}};
 }
@@ -92,7 +84,7 @@ DatastreamState evolve(DatastreamState state, const DatastreamUpdated& event) {
     if (change.description) state.description = *change.description;
     if (change.disabled) state.settings.disabled = *change.disabled;
     if (change.retention_days) state.settings.retention_days = *change.retention_days;
-    if (change.rate_bytes_per_minute) state.settings.rate_bytes_per_minute = *change.rate_bytes_per_minute;
+    change.rate.apply_to(state.settings.rate);
     state.stamp.change(event.at, event.by);
     return state;
 }

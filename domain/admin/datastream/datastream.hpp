@@ -8,18 +8,18 @@
 
 #include "domain/admin/outcome.hpp"
 #include "domain/admin/stamp.hpp"
+#include "domain/identity/rate_limit.hpp"
 
 /// Where observations arrive. Each datastream fills one source dataset of the same name.
 namespace domain::admin::datastream {
 
 inline constexpr std::int64_t retention_days_max = 36'500;
-inline constexpr std::int64_t rate_bytes_per_minute_max = 1'000'000'000'000;
 
 /// What an administrator sets. Null members of a change are told from absent ones by the outer optional.
 struct Settings {
     bool disabled = false;                            ///< refuses observations
     std::optional<std::int64_t> retention_days;       ///< segments older than that are dropped; none: kept for ever
-    std::optional<std::int64_t> rate_bytes_per_minute;///< that each gateway accepts; none: no limit
+    identity::RateLimit rate;
     friend bool operator==(const Settings&, const Settings&) = default;
 };
 
@@ -42,7 +42,7 @@ struct UpdateDatastream {
     std::optional<std::string> description = {};
     std::optional<bool> disabled = {};
     std::optional<std::optional<std::int64_t>> retention_days = {};
-    std::optional<std::optional<std::int64_t>> rate_bytes_per_minute = {};
+    identity::RateLimitChange rate = {};
     friend bool operator==(const UpdateDatastream&, const UpdateDatastream&) = default;
 };
 /// Removes a disabled datastream with its source dataset, which no other dataset reads. The observations go with it: their

@@ -1,5 +1,6 @@
 #include "domain/admin/ingest_token/ingest_token.hpp"
 
+#include "domain/admin/bounds.hpp"
 #include "domain/admin/token_form.hpp"
 
 namespace domain::admin::ingest_token {
@@ -23,6 +24,7 @@ Decision<Events> decide(const IngestTokenState& state, const Surroundings& aroun
         return Refusal(ErrorCode::kNotFound,
                        "datastream not found: " + std::to_string(around.missing_datastreams.front().value()));
     }
+    if (auto checked = check_rate(command.rate); !checked) return checked.error();
     if (state.exists) return Refusal(ErrorCode::kConflict, "ingest token id is taken: " + command.token.value(), true);
     return Events{IngestTokenCreated{issued.tenant, command, issued.time, issued.actor}};
 }
@@ -40,6 +42,7 @@ Decision<Events> decide(const IngestTokenState& state, const Surroundings& aroun
         return Refusal(ErrorCode::kNotFound,
                        "datastream not found: " + std::to_string(around.missing_datastreams.front().value()));
     }
+    if (auto checked = check_rate(command.rate); !checked) return checked.error();
     if (command == UpdateIngestToken{command.token}) return Events{};
     return Events{IngestTokenUpdated{issued.tenant, command, issued.time, issued.actor}};
 }
@@ -57,6 +60,7 @@ IngestTokenState evolve(IngestTokenState state, const IngestTokenCreated& event)
     state.description = event.token.description;
     state.secret_sha256 = event.token.secret_sha256;
     state.datastreams = event.token.datastreams;
+    state.rate = event.token.rate;
     state.stamp = Stamp(event.at, event.by);
     return state;
 }
@@ -73,6 +77,7 @@ IngestTokenState evolve(IngestTokenState state, const IngestTokenUpdated& event)
     if (change.description) state.description = *change.description;
     if (change.disabled) state.disabled = *change.disabled;
     if (change.datastreams) state.datastreams = *change.datastreams;
+    change.rate.apply_to(state.rate);
     state.stamp.change(event.at, event.by);
     return state;
 }

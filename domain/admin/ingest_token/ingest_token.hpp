@@ -7,6 +7,7 @@
 
 #include "domain/admin/outcome.hpp"
 #include "domain/admin/stamp.hpp"
+#include "domain/identity/rate_limit.hpp"
 
 /// Credentials of senders (spec: api §10). The secret itself never comes here, only its SHA-256.
 namespace domain::admin::ingest_token {
@@ -19,6 +20,7 @@ struct CreateIngestToken {
     std::string description;
     std::string secret_sha256;  ///< 64 lower-case hexadecimal digits
     std::vector<base::DatastreamId> datastreams;  ///< none: routed by the request, among all of the tenant
+    identity::RateLimit rate = {};
     friend bool operator==(const CreateIngestToken&, const CreateIngestToken&) = default;
 };
 struct DisableIngestToken {
@@ -32,6 +34,7 @@ struct UpdateIngestToken {
     std::optional<std::string> description = {};
     std::optional<bool> disabled = {};
     std::optional<std::vector<base::DatastreamId>> datastreams = {};  ///< empty: routed by the request, among all of the tenant
+    identity::RateLimitChange rate = {};
     friend bool operator==(const UpdateIngestToken&, const UpdateIngestToken&) = default;
 };
 struct DeleteIngestToken {
@@ -76,6 +79,7 @@ struct IngestTokenState {
     std::string secret_sha256;
     std::vector<base::DatastreamId> datastreams;
     bool disabled = false;
+    identity::RateLimit rate;
     Stamp stamp;
     friend bool operator==(const IngestTokenState&, const IngestTokenState&) = default;
 };
@@ -91,12 +95,12 @@ IngestTokenState evolve(IngestTokenState state, const IngestTokenDisabled& event
 IngestTokenState evolve(IngestTokenState state, const IngestTokenUpdated& event);
 IngestTokenState evolve(IngestTokenState state, const IngestTokenDeleted& event);
 
-/// Refuses with kNotFound (no such tenant or datastream), kConflict (id taken), kInvalidArgument (malformed id or hash).
+/// Refuses with kNotFound (no such tenant or datastream), kConflict (id taken), kInvalidArgument (malformed id or hash, rate out of its bounds).
 Decision<Events> decide(const IngestTokenState& state, const Surroundings& around, const CreateIngestToken& command,
                         const Issued& issued);
 /// Refuses with kNotFound. Disabling what is disabled changes nothing.
 Decision<Events> decide(const IngestTokenState& state, const DisableIngestToken& command, const Issued& issued);
-/// Refuses with kNotFound (no such token or datastream). A change of nothing is no event.
+/// Refuses with kNotFound (no such token or datastream), kInvalidArgument (rate out of its bounds). A change of nothing is no event.
 Decision<Events> decide(const IngestTokenState& state, const Surroundings& around, const UpdateIngestToken& command,
                         const Issued& issued);
 /// Refuses with kNotFound.

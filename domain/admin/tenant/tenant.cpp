@@ -1,5 +1,7 @@
 #include "domain/admin/tenant/tenant.hpp"
 
+#include "domain/admin/bounds.hpp"
+
 namespace domain::admin::tenant {
 
 using base::ErrorCode;
@@ -11,11 +13,22 @@ Decision<Events> decide(const TenantState& state, const CreateTenant& command, c
                   WorkspaceCreated{issued.tenant, command.workspace, command.workspace_name, issued.time}};
 }
 
+Decision<Events> decide(const TenantState& state, const SetTenantRate& command, const Issued& issued) {
+    if (!state.exists) return Refusal(ErrorCode::kNotFound, "customer not found: " + issued.tenant.value());
+    if (auto checked = check_rate(command.rate); !checked) return checked.error();
+    return Events{TenantRateSet{issued.tenant, command.rate}};
+}
+
 TenantState evolve(TenantState state, const TenantCreated& event) {
     state.exists = true;
     state.tenant = event.tenant;
     state.label = event.label;
     state.created_at = event.at;
+    return state;
+}
+
+TenantState evolve(TenantState state, const TenantRateSet& event) {
+    event.rate.apply_to(state.rate);
     return state;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "domain/admin/outcome.hpp"
+#include "domain/identity/rate_limit.hpp"
 
 /// A customer and its workspaces. One header holds commands, events, state and decisions: the aggregate is smaller than the
 /// files that it could be spread over.
@@ -18,6 +19,12 @@ struct CreateTenant {
     base::ObjectId workspace;
     std::string workspace_name;  ///< `Default`
     friend bool operator==(const CreateTenant&, const CreateTenant&) = default;
+};
+
+/// Bounds what all senders of the tenant may send together. Operators' business: no interface offers it to the tenant.
+struct SetTenantRate {
+    identity::RateLimitChange rate;
+    friend bool operator==(const SetTenantRate&, const SetTenantRate&) = default;
 };
 
 // Events
@@ -35,7 +42,11 @@ struct WorkspaceCreated {
     base::Timestamp at{};
     friend bool operator==(const WorkspaceCreated&, const WorkspaceCreated&) = default;
 };
-using Events = std::vector<std::variant<TenantCreated, WorkspaceCreated>>;
+struct TenantRateSet {
+    base::TenantId tenant;
+    identity::RateLimitChange rate;
+};
+using Events = std::vector<std::variant<TenantCreated, WorkspaceCreated, TenantRateSet>>;
 
 // State
 
@@ -44,6 +55,7 @@ struct TenantState {
     base::TenantId tenant;
     std::string label;
     base::Timestamp created_at{};
+    identity::RateLimit rate = {};
     friend bool operator==(const TenantState&, const TenantState&) = default;
 };
 struct WorkspaceState {
@@ -56,9 +68,12 @@ struct WorkspaceState {
 };
 
 TenantState evolve(TenantState state, const TenantCreated& event);
+TenantState evolve(TenantState state, const TenantRateSet& event);
 WorkspaceState evolve(WorkspaceState state, const WorkspaceCreated& event);
 
 /// Refuses with kConflict when the tenant exists, with kInvalidArgument when the workspace has no name.
 Decision<Events> decide(const TenantState& state, const CreateTenant& command, const Issued& issued);
+/// Refuses with kNotFound, and with kInvalidArgument for a rate out of its bounds.
+Decision<Events> decide(const TenantState& state, const SetTenantRate& command, const Issued& issued);
 
 }  // namespace domain::admin::tenant

@@ -16,8 +16,9 @@ namespace gateway::collect::endpoints {
 class CollectEndpoints {
 public:
     CollectEndpoints(domain::eventlog::EventWriter& log, domain::base::Clock& clock, http::SlabPool& pool,
-                     infra::telemetry::Metrics& metrics)
-        : bundles_(log, clock, pool, metrics), http_(bundles_), otlp_(bundles_), prometheus_(bundles_), elastic_(bundles_), kinesis_(bundles_, clock) {}
+                     RateShares& shares, infra::telemetry::Metrics& metrics)
+        : bundles_(log, clock, pool, shares, metrics), http_(bundles_), otlp_(bundles_), prometheus_(bundles_), elastic_(bundles_),
+          kinesis_(bundles_, clock) {}
 
     std::vector<http::Route> routes();
 

@@ -50,7 +50,7 @@ TEST_CASE("every table with a tenant has forced row-level security", "[postgres]
     CHECK(database.execute("select string_agg(c.relname, ',' order by c.relname) from pg_class c "
                            "where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not exists (select "
                            "from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant')") ==
-          "checkpoints,opalite_migrations");
+          "checkpoints,gateway_demands,opalite_migrations");
 }
 
 TEST_CASE("a step that changed after it was applied is refused by name", "[postgres]") {

@@ -13,6 +13,7 @@
 #include "gateway/openapi/document.hpp"
 #include "tests/support/fake_clock.hpp"
 #include "tests/support/in_memory_event_log.hpp"
+#include "tests/support/lone_gateway.hpp"
 
 using gateway::http::Route;
 
@@ -33,7 +34,9 @@ struct Room<gateway::collect::endpoints::CollectEndpoints> {
     tests::FakeClock clock;
     gateway::http::SlabPool pool;
     infra::telemetry::Metrics metrics;
-    gateway::collect::endpoints::CollectEndpoints endpoint{log, clock, pool, metrics};
+    tests::LoneGateway alone;
+    gateway::collect::RateShares shares{alone, clock};
+    gateway::collect::endpoints::CollectEndpoints endpoint{log, clock, pool, shares, metrics};
     gateway::collect::endpoints::CollectEndpoints& get() { return endpoint; }
 };
 

@@ -24,6 +24,22 @@ Scenario a_tenant() {
 
 }  // namespace
 
+TEST_CASE("a customer's rate is changed part by part") {
+    Scenario s;
+    a::tenant::SetTenantRate set;
+    set.rate.bytes_per_minute = std::optional<std::int64_t>(600);
+    check_refused(s.when(set), ErrorCode::kNotFound, "customer not found: 100");
+    s.given(create_tenant(), 5).given(set);
+    a::tenant::SetTenantRate more;
+    more.rate.observations_per_minute = std::optional<std::int64_t>(60);
+    s.given(more);
+    const auto& rate = s.state.tenants.get(b::TenantId("100"), b::TenantId("100")).rate;
+    CHECK(rate.bytes_per_minute == 600);
+    CHECK(rate.observations_per_minute == 60);
+    more.rate.observations_per_minute = std::optional<std::int64_t>(0);
+    check_refused(s.when(more), ErrorCode::kInvalidArgument, "the rate limit in observations per minute must be from 1 to 1000000000: 0");
+}
+
 TEST_CASE("a tenant is created once, with its workspace") {
     Scenario s;
     s.given(create_tenant(), 5);

@@ -34,11 +34,13 @@ std::vector<std::pair<std::string, a::Command>> every_version() {
     update.redefinition->schema = domain::catalog::observation_schema();
     update.name = "kubernetes/Errors";
     auto logs = datastream(41000010, 41000011, "kubernetes/Container Logs");
-    logs.settings = {true, 30, std::nullopt};
+    logs.settings = {true, 30, {}};
     a::datastream::UpdateDatastream quieter{b::DatastreamId(41000010)};
     quieter.name = "kubernetes/Logs";
     quieter.retention_days = std::optional<std::int64_t>();
-    quieter.rate_bytes_per_minute = std::optional<std::int64_t>(1'000'000);
+    quieter.rate.bytes_per_minute = std::optional<std::int64_t>(1'000'000);
+    a::tenant::SetTenantRate slower;
+    slower.rate = {std::optional<std::int64_t>(5'000'000), std::optional<std::int64_t>()};
     a::ingest_token::UpdateIngestToken moved{b::IngestTokenId("ds1AbC-_9")};
     moved.disabled = false;
     moved.datastreams = std::vector{b::DatastreamId(41000010)};
@@ -50,6 +52,7 @@ std::vector<std::pair<std::string, a::Command>> every_version() {
     const a::reference_table::UpdateReferenceTable update_table{b::ObjectId(41000070), "Sites", "", replacement};
     return {
         {"admin.tenant.create.v1", create_tenant()},
+        {"admin.tenant.set-rate.v1", slower},
         {"admin.user.create.v1", create_user(12, "ann@example.com")},
         {"admin.user.set-password.v1", a::user::SetPassword{b::UserId(12), "$argon2id$2"}},
         {"admin.api-token.create.v2", api},
@@ -121,6 +124,24 @@ domain::eventlog::Record from_page(const std::string& text) {
 }
 
 }  // namespace
+
+TEST_CASE("rates in observations came later and are written where there are any") {
+    auto logs = datastream(41000010, 41000011, "Logs");
+    logs.settings.rate = {std::nullopt, 7};
+    a::datastream::UpdateDatastream slower{b::DatastreamId(41000010)};
+    slower.rate.observations_per_minute = std::optional<std::int64_t>();
+    auto token = ingest_token("ds1", {});
+    token.rate = {5, 6};
+    a::ingest_token::UpdateIngestToken freer{b::IngestTokenId("ds1")};
+    freer.rate = {std::optional<std::int64_t>(), std::optional<std::int64_t>(9)};
+    for (const a::Command& command : std::vector<a::Command>{logs, slower, token, freer}) {
+        const auto record = a::to_record(envelope(command));
+        REQUIRE(record.has_value());
+        const auto read = a::from_record(record->headers, record->value.view());
+        REQUIRE(read.has_value());
+        CHECK(read->command == command);
+    }
+}
 
 TEST_CASE("every stored version is written and read as its golden file says") {
     for (const auto& [name, command] : every_version()) {

@@ -9,6 +9,7 @@
 #include "domain/ingest/bundle.hpp"
 #include "gateway/collect/endpoints/collect_endpoints.hpp"
 #include "infra/runtime/run_async.hpp"
+#include "tests/support/lone_gateway.hpp"
 
 /// Keeps what is appended, or fails as told.
 class RecordingWriter final : public domain::eventlog::EventWriter {
@@ -42,7 +43,7 @@ public:
 
 /// All collection endpoints over a log that remembers.
 struct CollectFixture {
-    CollectFixture() : endpoint(writer, clock, pool, metrics), router(endpoint.routes(), authenticator) {}
+    CollectFixture() : endpoint(writer, clock, pool, shares, metrics), router(endpoint.routes(), authenticator) {}
 
     gateway::http::Response send(gateway::http::Method method, std::string_view target, std::string_view body,
                         gateway::http::HeaderList headers = {}) {
@@ -62,6 +63,8 @@ struct CollectFixture {
     gateway::http::SlabPool pool;
     infra::telemetry::Metrics metrics;
     FakeAuthenticator authenticator;
+    tests::LoneGateway alone;
+    gateway::collect::RateShares shares{alone, clock};
     gateway::collect::endpoints::CollectEndpoints endpoint;
     gateway::http::Router router;
 };

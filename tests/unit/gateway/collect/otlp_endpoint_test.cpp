@@ -80,9 +80,63 @@ TEST_CASE_METHOD(CollectFixture, "what is too large is named in a partial succes
     CHECK(writer.payloads.at(0) == kStored);
 }
 
-TEST_CASE_METHOD(CollectFixture, "an exporter is told when to come again") {
-    writer.failure = Error(ErrorCode::kUnavailable, "append queue is full");
-    const auto response = post("/v2/otel/v1/logs", kLogs, {{"content-type", "application/x-protobuf"}});
-    CHECK(response.status() == 503);
-    CHECK(response.headers().back().first == "Retry-After");
+namespace {
+
+/// "OTLP/HTTP response", specification 1.x: these are to be sent again, no others.
+bool exporter_retries(int status) { return status == 429 || status == 502 || status == 503 || status == 504; }
+
+std::string header(const http::Response& response, std::string_view wanted) {
+    for (const auto& [name, value] : response.headers()) {
+        if (name == wanted) return value;
+    }
+    return {};
+}
+
+}  // namespace
+
+TEST_CASE_METHOD(CollectFixture, "what passes is sent again by an exporter, what never succeeds is not") {
+    struct Case {
+        ErrorCode failure;  // of the log
+        int status;
+        bool retried;
+        const char* retry_after;
+    };
+    const auto expected = GENERATE(values<Case>({
+        {ErrorCode::kResourceExhausted, 429, true, "1"},  // its queue is full
+        {ErrorCode::kUnavailable, 503, true, "5"},        // it does not confirm
+        {ErrorCode::kDeadlineExceeded, 504, true, ""},
+        {ErrorCode::kTooLarge, 413, false, ""},
+        {ErrorCode::kInternal, 500, false, ""},
+    }));
+    writer.failure = Error(expected.failure, "reason");
+    for (const char* path : {"/v2/otel/v1/logs", "/v1/kubernetes/v1/entity"}) {
+        const auto response = post(path, kLogs, {{"content-type", "application/x-protobuf"}});
+        CHECK(response.status() == expected.status);
+        CHECK(exporter_retries(response.status()) == expected.retried);
+        CHECK(header(response, "Retry-After") == expected.retry_after);
+    }
+}
+
+TEST_CASE_METHOD(CollectFixture, "a sender over its rate is told so by every endpoint, and when to come again") {
+    authenticator.rates.token.observations_per_minute = 60;
+    const auto first = post("/v1/http", R"([{"n":1},{"n":2}])", {{"content-type", "application/json"}});
+    CHECK(first.status() == 200);
+    const std::string many(200, ' ');
+    authenticator.rates.token.bytes_per_minute = 100;
+    CHECK(post("/v1/http", "{}" + many, {{"content-type", "application/json"}}).status() == 200);
+    const int stored = writer.calls;
+    struct Target {
+        const char* path;
+        const char* type;
+    };
+    for (const Target target : {Target{"/v1/http", "application/json"}, Target{"/v1/observations/x", "text/csv"},
+                                Target{"/v2/otel/v1/logs", "application/x-protobuf"}, Target{"/v1/otel/v1/traces", "application/json"},
+                                Target{"/v1/elastic/_bulk", "application/x-ndjson"}, Target{"/v1/kinesis", "application/json"}}) {
+        CAPTURE(target.path);
+        const auto response = post(target.path, "{}", {{"content-type", target.type}});
+        CHECK(response.status() == 429);
+        CHECK(header(response, "Retry-After") == "64");
+        CHECK(response.body().find("the ingest token is over its rate limit in bytes per minute: 100") != std::string::npos);
+    }
+    CHECK(writer.calls == stored);
 }

@@ -21,6 +21,7 @@ public:
         sender.token = domain::base::IngestTokenId("ds1");
         sender.datastream = domain::base::DatastreamId(41);
         sender.dataset = domain::base::DatasetId(42);
+        sender.rates = rates;
         if (credentials.authorization == "Bearer ds1:secret" || credentials.service_token == "ds1:secret") co_return sender;
         co_return refused();
     }
@@ -29,6 +30,8 @@ public:
         const gateway::auth::RequestCredentials&) override {
         co_return domain::base::TenantId("122");
     }
+
+    domain::identity::SenderRates rates;  ///< of the ingest token
 
 private:
     static domain::base::Error refused() {

@@ -94,10 +94,20 @@ TEST_CASE("what is not HTTP is refused") {
 
 TEST_CASE("a silent client is dropped in every phase") {
     TestServer server(echo_route(), impatient());
-    const auto* sent = GENERATE("", "POST /echo HT", "POST /echo HTTP/1.1\r\nContent-Length: 10\r\n\r\nabc",
-                                "POST /echo HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab");
+    const auto* sent = GENERATE("", "POST /echo HT");
     RawClient client(server.port());
     client.send(sent);
+    CHECK(client.at_end());
+}
+
+TEST_CASE("a client that falls silent in its body is told so, then dropped") {
+    TestServer server(echo_route(), impatient());
+    const auto* sent = GENERATE("POST /echo HTTP/1.1\r\nContent-Length: 10\r\n\r\nabc",
+                                "POST /echo HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab");
+    RawClient client(server.port());
+    const RawResponse response = client.exchange(sent);
+    CHECK(response.status == 408);
+    CHECK(response.body == R"({"ok":false,"message":"the body took too long to arrive"})");
     CHECK(client.at_end());
 }
 
