@@ -135,7 +135,7 @@ TEST_CASE_METHOD(CollectFixture, "a sender over its rate is told so by every end
         CAPTURE(target.path);
         const auto response = post(target.path, "{}", {{"content-type", target.type}});
         CHECK(response.status() == 429);
-        CHECK(header(response, "Retry-After") == "64");
+        CHECK(header(response, "Retry-After") == "63");
         CHECK(response.body().find("the ingest token is over its rate limit in bytes per minute: 100") != std::string::npos);
     }
     CHECK(writer.calls == stored);
