@@ -3,6 +3,7 @@ can. Accepted requests are answered in time, the rest is told to come again, mem
 --seconds N (8): how long each of them sends."""
 
 import argparse
+import contextlib
 import json
 import subprocess
 import threading
@@ -22,22 +23,24 @@ def body(rows=ROWS):
     return "".join(json.dumps({"n": i, "level": "info", "host": f"web-{i % 9}", "text": "x" * 440}) + "\n" for i in range(rows)).encode()
 
 
-class Highest:
-    """The most memory that a process had while this was watching."""
+@contextlib.contextmanager
+def bounded_memory(service):
+    """Watches the most memory that the service has meanwhile."""
+    ending, highest = threading.Event(), [0]
 
-    def __init__(self, service):
-        self._service, self._ending, self.mib = service, threading.Event(), 0
-        self._thread = threading.Thread(target=self._watch)
-        self._thread.start()
+    def watch():
+        while not ending.wait(0.1):
+            highest[0] = max(highest[0], service.resident_kib() // 1024)
 
-    def _watch(self):
-        while not self._ending.wait(0.1):
-            self.mib = max(self.mib, self._service.resident_kib() // 1024)
-
-    def finish(self):
-        self._ending.set()
-        self._thread.join()
-        return self.mib
+    thread = threading.Thread(target=watch)
+    thread.start()
+    try:
+        yield
+    finally:
+        ending.set()
+        thread.join()
+    print(f"        at most {highest[0]} MiB")
+    check(highest[0] <= RESIDENT_MIB_MAX, f"memory: {highest[0]} MiB")
 
 
 def operate(service, *arguments):
@@ -75,34 +78,29 @@ def five_times_what_is_allowed():
         operate(service, "limit-tenant", "--bytes-per-minute", str(10_000_000 * 60))
         operate(service, "create-tenant", "--tenant", "202020304050")
         operate(service, "create-datastream", "--tenant", "202020304050", "--name", "Default")
-        token = operate(service, "create-ingest-token", "--tenant", "202020304050").split()[-1].strip()
+        made = operate(service, "create-ingest-token", "--tenant", "202020304050")
+        token = next(word for word in made.split() if ":" in word)
         idle = quiet_beside(port, token, min(SECONDS, 10)).answers()
         # A minute's worth may come at once; that is no overload yet.
         first = Flood(port, INGEST_TOKEN, body(), 4, processes=2, connections=16).answers()
         before = sum(answer.status == 200 for answer in first) * ROWS
-        memory = Highest(service)
-        flood = Flood(port, INGEST_TOKEN, body(), SECONDS, processes=2, connections=16, per_second=50_000_000 / len(body()))
-        quiet = quiet_beside(port, token, SECONDS).answers()
-        answers = flood.answers()
-        check(all(answer.status == 200 for answer in idle + quiet), "the quiet customer was refused")
-        print(f"        quiet customer: p50 {milliseconds(idle, 0.5):.1f} ms, p99 {milliseconds(idle, 0.99):.1f} ms alone; "
-              f"p50 {milliseconds(quiet, 0.5):.1f} ms, p99 {milliseconds(quiet, 0.99):.1f} ms beside")
-        judge(answers, service, before, SECONDS)
-        highest = memory.finish()
-        print(f"        at most {highest} MiB")
-        check(highest <= RESIDENT_MIB_MAX, f"memory: {highest} MiB")
+        with bounded_memory(service):
+            flood = Flood(port, INGEST_TOKEN, body(), SECONDS, processes=2, connections=16, per_second=50_000_000 / len(body()))
+            quiet = quiet_beside(port, token, SECONDS).answers()
+            answers = flood.answers()
+            check(all(answer.status == 200 for answer in idle + quiet), "the quiet customer was refused")
+            print(f"        quiet customer: p50 {milliseconds(idle, 0.5):.1f} ms, p99 {milliseconds(idle, 0.99):.1f} ms alone; "
+                  f"p50 {milliseconds(quiet, 0.5):.1f} ms, p99 {milliseconds(quiet, 0.99):.1f} ms beside")
+            judge(answers, service, before, SECONDS)
 
 
 def as_much_as_they_can():
     """64 connections, each sending its next quarter of a megabyte when the last is answered."""
     with harness.workspace() as directory, harness.service(directory) as service:
         port = urllib.parse.urlsplit(service.ready["http"]).port
-        memory = Highest(service)
-        answers = Flood(port, INGEST_TOKEN, body(), SECONDS, processes=2, connections=32).answers()
-        judge(answers, service, 0, SECONDS)
-        highest = memory.finish()
-        print(f"        at most {highest} MiB")
-        check(highest <= RESIDENT_MIB_MAX, f"memory: {highest} MiB")
+        with bounded_memory(service):
+            answers = Flood(port, INGEST_TOKEN, body(), SECONDS, processes=2, connections=32).answers()
+            judge(answers, service, 0, SECONDS)
 
 
 parser = argparse.ArgumentParser(description=__doc__)
