@@ -11,6 +11,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kMetadataPause{50};
+/// So long a topic may seem absent while it is not: one of its partitions has no leader for a moment.
+constexpr std::chrono::seconds kTopicAppears{2};
 
 /// How many partitions the brokers know, all with a leader; 0 when the topic does not exist, or not yet everywhere.
 base::Result<int> known_partitions(rd_kafka_t* client, const std::string& topic, std::chrono::milliseconds limit) {
@@ -149,7 +151,12 @@ base::Result<eventlog::PartitionRange> range(rd_kafka_t* client, const std::stri
 
 base::Result<std::vector<eventlog::PartitionRange>> ranges(rd_kafka_t* client, const std::string& topic,
                                                            std::chrono::milliseconds limit) {
-    const auto known = known_partitions(client, topic, limit);
+    // A broker under load may not know yet what another client has just been told is there.
+    auto known = known_partitions(client, topic, limit);
+    for (const auto until = Clock::now() + kTopicAppears; known && *known == 0 && Clock::now() < until;) {
+        std::this_thread::sleep_for(kMetadataPause);
+        known = known_partitions(client, topic, limit);
+    }
     if (!known) return known.error();
     if (*known == 0) return base::Error(base::ErrorCode::kNotFound, "topic not found: " + topic);
     std::vector<eventlog::PartitionRange> result;
