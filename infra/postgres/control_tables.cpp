@@ -189,6 +189,7 @@ void load_ingest_tokens(const pqxx::result& rows, const pqxx::result& datastream
         token.secret_sha256 = text(row[4]);
         token.disabled = flag(row[5]);
         token.stamp = stamp_of(row, 6);
+        token.rate = rate_of(row, 11);
         token.datastreams = of_token[{text(row[0]), text(row[1])}];
         state.ingest_tokens.load(token.id, token);
     }
