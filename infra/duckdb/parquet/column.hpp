@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "infra/duckdb/parquet/bloom_filter.hpp"
 #include "infra/duckdb/parquet/encodings.hpp"
 
 namespace infra::duckdb::parquet {
@@ -44,6 +45,8 @@ public:
     virtual void append_values(std::string& out, std::size_t first, std::size_t end) const = 0;
     /// Nothing where bounds would not help.
     virtual std::optional<Bounds> bounds() const { return std::nullopt; }
+    /// Nothing where nobody looks for single values, or where it would cost more than it saves.
+    virtual std::optional<BloomFilter> bloom_filter() const { return std::nullopt; }
 
     Validity& validity() { return validity_; }
 
@@ -69,6 +72,7 @@ public:
     std::size_t append_dictionary(std::string& out) const override;
     void append_values(std::string& out, std::size_t first, std::size_t end) const override;
     std::optional<Bounds> bounds() const override;
+    std::optional<BloomFilter> bloom_filter() const override;
 
 private:
     struct Entry {
@@ -80,6 +84,7 @@ private:
     void grow_table();
     void consider_plain();
     void make_plain();
+    std::optional<BloomFilter> bloom_filter_of_plain() const;
 
     std::vector<char> texts_;              ///< of the dictionary, or of all values in order
     std::vector<Entry> entries_;           ///< the dictionary

@@ -17,6 +17,10 @@ constexpr std::size_t kDictionaryBytesMax = std::size_t{8} << 20;
 /// Longer texts hardly repeat, and bounds of them do not prune.
 constexpr std::size_t kBoundBytesMax = 64;
 constexpr std::size_t kOffsetStep = 64;
+/// Longer texts on the average are prose, and no identifiers that are looked for whole.
+constexpr std::size_t kIdentifierBytesMax = 96;
+/// Above this share of distinct values nearly each is in one place only: a filter, a byte a value, is more than the search costs.
+constexpr std::size_t kRecurringPercentMax = 80;
 constexpr std::size_t kCapacityKeptMax = std::size_t{16} << 20;
 
 std::uint32_t hash_of(std::string_view value) { return static_cast<std::uint32_t>(XXH3_64bits(value.data(), value.size())); }
@@ -177,6 +181,27 @@ std::optional<Bounds> StringColumn::bounds() const {
         greatest = std::max(greatest, value);
     }
     return Bounds{std::string(least), std::string(greatest)};
+}
+
+std::optional<BloomFilter> StringColumn::bloom_filter() const {
+    if (plain_) return bloom_filter_of_plain();
+    if (entries_.size() < 2) return std::nullopt;
+    BloomFilter filter(entries_.size());
+    for (const Entry& entry : entries_) filter.insert(text(entry));
+    return filter;
+}
+
+std::optional<BloomFilter> StringColumn::bloom_filter_of_plain() const {
+    if (texts_.size() > lengths_.size() * kIdentifierBytesMax) return std::nullopt;
+    BloomFilter filter(lengths_.size());
+    std::size_t offset = 0;
+    for (const std::uint32_t length : lengths_) {
+        filter.insert({texts_.data() + offset, length});
+        offset += length;
+    }
+    if (filter.distinct() * 100 > lengths_.size() * kRecurringPercentMax) return std::nullopt;
+    filter.shrink();
+    return filter;
 }
 
 }  // namespace infra::duckdb::parquet
