@@ -20,9 +20,11 @@ constexpr std::size_t kGroupVectorsMin = 4;
 /// A row group is gathered in memory before it is written, so wide ones have fewer rows.
 constexpr std::size_t kGroupCells = std::size_t{2} << 20;
 /// All columns of a row group are encoded at once, each with room for its dictionary.
-constexpr std::size_t kDictionariesBytes = std::size_t{32} << 20;
+constexpr std::size_t kDictionariesBytes = std::size_t{64} << 20;
 constexpr std::size_t kDictionaryBytesMin = std::size_t{64} << 10;
-constexpr std::size_t kDictionaryBytesMax = std::size_t{1} << 20;
+constexpr std::size_t kDictionaryBytesMax = std::size_t{2} << 20;
+/// Above this share of distinct values a dictionary costs more than it saves. DuckDB gives a column with a dictionary a Bloom filter.
+constexpr std::size_t kDistinctPercentMax = 60;
 constexpr std::size_t kFixedColumns = 10;
 
 std::string_view type_name(LeafType type) {
@@ -89,9 +91,11 @@ std::string merge_statement(std::span<const Segment> segments, const SegmentLayo
         if (!rows.empty()) rows += " UNION ALL ";
         rows += select_columns(from, layout) + " FROM read_parquet(" + files_of(members, directory) + ")";
     }
+    const std::size_t group_rows = row_group_rows(layout);
     return "COPY (SELECT * FROM (" + rows + ") ORDER BY ts, bundle, idx) TO " + quoted_text(target) +
            " (FORMAT parquet, PARQUET_VERSION v2, COMPRESSION zstd, COMPRESSION_LEVEL 1, ROW_GROUP_SIZE " +
-           std::to_string(row_group_rows(layout)) + ", STRING_DICTIONARY_PAGE_SIZE_LIMIT " +
+           std::to_string(group_rows) + ", DICTIONARY_SIZE_LIMIT " + std::to_string(group_rows * kDistinctPercentMax / 100) +
+           ", STRING_DICTIONARY_PAGE_SIZE_LIMIT " +
            std::to_string(dictionary_bytes(layout)) + ", KV_METADATA {'opalite.layout': " +
            quoted_text(domain::catalog::to_json(layout)) + "})";
 }
