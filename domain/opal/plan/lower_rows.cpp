@@ -1,6 +1,8 @@
 #include "domain/opal/plan/lower_rows.hpp"
 
+#include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "domain/opal/plan/expression.hpp"
@@ -14,11 +16,73 @@ std::string_view mode_name(check::Flatten::Mode mode) {
     return kNames[static_cast<std::size_t>(mode)];
 }
 
+/// Whether no two rows have the same values, or nulls, in all of these columns.
+bool is_unique(const Node& node, const std::vector<ColumnId>& columns) {
+    const auto has = [&](ColumnId column) { return std::find(columns.begin(), columns.end(), column) != columns.end(); };
+    if (const auto* aggregate = std::get_if<Aggregate>(&node.op)) {
+        return std::all_of(aggregate->keys.begin(), aggregate->keys.end(), [&](const Binding& key) { return has(key.column); });
+    }
+    if (const auto* project = std::get_if<Project>(&node.op)) {
+        std::vector<ColumnId> below;
+        for (const Binding& binding : project->columns) {
+            const ColumnId* passed = as_column(binding.value);
+            if (passed != nullptr && has(binding.column)) below.push_back(*passed);
+        }
+        return is_unique(node.input(), below);
+    }
+    const bool keeps_rows_apart = std::holds_alternative<Filter>(node.op) || std::holds_alternative<Sort>(node.op) ||
+                                  std::holds_alternative<Limit>(node.op);
+    return keeps_rows_apart && is_unique(node.input(), columns);
+}
+
+/// Whether the score of a group with one row is its operand.
+bool is_plain_in_one_row(const Expr& score) {
+    const auto* aggregate = std::get_if<check::Aggregate>(&score.node);
+    return aggregate != nullptr && (aggregate->function == "max" || aggregate->function == "min") && score.operands.size() == 1 &&
+           score.operands.front().type == score.type;
+}
+
+/// Where each row is a group of its own, the best groups are the first rows of an order; nothing where that is not known.
+std::optional<Relation> best_rows(const StatementInput& context, const check::TopK& statement, Relation& relation) {
+    if (statement.each_row || (statement.score && !is_plain_in_one_row(*statement.score))) return std::nullopt;
+    if (context.range.query != context.range.rows && !in_window(context.before, context.range.query).empty()) return std::nullopt;
+    std::vector<ColumnId> columns;
+    for (const Expr& key : statement.keys) {
+        const ColumnId* column = as_column(key);
+        if (column == nullptr) return std::nullopt;
+        columns.push_back(*column);
+    }
+    if (!is_unique(*relation.node, columns)) return std::nullopt;
+    RowBound bound{.count = statement.count, .keys = {}};
+    check::WindowCall rank;
+    rank.function = "row_number";
+    const auto order_by = [&](ColumnId column, Type type, bool is_descending) {
+        bound.keys.push_back({.column = column, .is_descending = is_descending});
+        check::SortKey key;
+        key.value = column_ref(column, type);
+        key.is_descending = is_descending;
+        rank.order_by.push_back(std::move(key));
+    };
+    if (statement.score) {
+        const ColumnId column = context.ids.next();
+        relation.node = make_columns(std::move(relation.node), {{column, statement.score->operands.front()}});
+        order_by(column, statement.score->type, !statement.is_bottom);
+    }
+    for (std::size_t i = 0; i < columns.size(); ++i) order_by(columns[i], statement.keys[i].type, false);
+    relation.node = make_node(Limit{std::move(bound)}, std::move(relation.node));
+    Expr number;
+    number.type = Type::kInt64;
+    number.node = std::move(rank);
+    relation.node = make_columns(std::move(relation.node), {{statement.rank, std::move(number)}});
+    return std::move(relation);
+}
+
 }  // namespace
 
 // Groups are scored and ranked by themselves, then joined with the rows, so that all rows of the best groups stay.
 Relation lower_top_k(const StatementInput& context, const check::TopK& statement) {
     Relation relation = context.input(context.range);
+    if (auto best = best_rows(context, statement, relation)) return std::move(*best);
     std::vector<Expr> keys = statement.keys;
     if (statement.each_row) {
         std::vector<check::SortKey> order;
