@@ -1,6 +1,8 @@
 #include "infra/duckdb/functions/segment.hpp"
 
+#include <array>
 #include <charconv>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -114,7 +116,8 @@ private:
     std::size_t row_ = 0;
 };
 
-/// Rows of one chunk with the program of their skeleton; neighbours mostly share it.
+/// Rows of one chunk with the program of their skeleton. Neighbours often share it; equal skeletons of a chunk mostly share
+/// their bytes, too, for they stand once in the file's dictionary.
 class Rows {
 public:
     Rows(CallSite& site, duckdb_data_chunk chunk, std::size_t shape_argument)
@@ -125,22 +128,34 @@ public:
     const SegmentProgram* program(std::size_t row) {
         if (shape_.is_null(row)) return nullptr;
         const std::string_view shape = shape_.text(row);
-        const bool same = program_ != nullptr && shape.size() == seen_.size() &&
-                          (shape.data() == seen_.data() || shape == seen_);
-        if (!same) program_ = site_.program(shape);
-        seen_ = shape;
-        remainder.reset(rest_.is_null(row) ? std::string_view() : rest_.text(row));
-        return program_.get();
+        Known& known = known_[(reinterpret_cast<std::uintptr_t>(shape.data()) >> 4) % known_.size()];
+        if (known.program == nullptr || known.shape.data() != shape.data() || known.shape.size() != shape.size()) {
+            // Short texts stand in the vector itself, each at a place of its own.
+            if (last_ != nullptr && last_->shape == shape) return with_remainder(row, *last_->program);
+            known = {shape, site_.program(shape)};
+        }
+        last_ = &known;
+        return with_remainder(row, *known.program);
     }
 
     Remainder remainder;
 
 private:
+    struct Known {
+        std::string_view shape;
+        std::shared_ptr<const SegmentProgram> program;
+    };
+
+    const SegmentProgram* with_remainder(std::size_t row, const SegmentProgram& program) {
+        remainder.reset(rest_.is_null(row) ? std::string_view() : rest_.text(row));
+        return &program;
+    }
+
     CallSite& site_;
     Argument shape_;
     Argument rest_;
-    std::shared_ptr<const SegmentProgram> program_;
-    std::string_view seen_;
+    std::array<Known, 64> known_;  // by place in memory, which nothing moves while the chunk is read
+    const Known* last_ = nullptr;
 };
 
 void set_null(duckdb_vector output, std::size_t row) {
