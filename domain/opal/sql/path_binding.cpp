@@ -69,14 +69,18 @@ public:
     }
     std::string exists() const {
         if (pointer_.empty()) return "true";
-        return "opalite_has(" + quote_text(pointer_) + ", " + shape() + ", " + rest() + ")";
+        // What stands in complete columns, or has done so as an object, shows in the skeleton.
+        const bool shows = !exact_.empty() && is_complete_;
+        return "opalite_has(" + quote_text(pointer_) + ", " + shape() + ", " + (shows ? kNoRest : rest()) + ")";
     }
 
 private:
+    static constexpr const char* kNoRest = "CAST(NULL AS VARCHAR)";
+
     std::string shape() const { return is_fields_ ? "s.shape" : "s.extra_shape"; }
     // A constant null instead of the column: it is then not read at all.
     std::string rest() const {
-        if (!has_rest_) return "CAST(NULL AS VARCHAR)";
+        if (!has_rest_) return kNoRest;
         return is_fields_ ? "s.rest" : "s.extra_rest";
     }
 
@@ -167,12 +171,11 @@ std::string convert(Wanted wanted, const PathAnswer& answer) {
     for (const LeafType type : to.order) {
         if (const auto column = answer.exact(type)) candidates.push_back(to.of_leaf(type, *column));
     }
-    // An object is a value only for string(): JSON text, of which parts may stand in columns. An empty object has no text:
-    // only the skeleton shows it, and reading that for every text would cost more than this odd case is worth.
-    if (wanted == Wanted::kString && answer.has_below()) {
-        candidates.push_back(call(to.of_json, "nullif(" + answer.object() + ", '{}')"));
-    } else if (wanted == Wanted::kString && answer.may_be_in_rest()) {
-        candidates.push_back(call(to.of_json, "nullif(" + answer.remainder() + ", '{}')"));
+    // An object is a value only for string(): JSON text, of which parts may stand in columns, in the remainder, and, nulls and
+    // empty objects, in the skeleton alone. An object of nothing else has no text: reading the skeleton for every text would
+    // cost more than this odd case is worth.
+    if (wanted == Wanted::kString && (answer.has_below() || answer.may_be_in_rest())) {
+        candidates.push_back(call("opalite_value_text", answer.object()));
     } else if (answer.may_be_in_rest()) {
         candidates.push_back(call(to.of_json, answer.remainder()));
     }

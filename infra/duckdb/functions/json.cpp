@@ -17,6 +17,21 @@ bool starts_number(char c) { return c == '-' || (c >= '0' && c <= '9'); }
 
 bool json_string(std::string& result, std::string_view json) { return append_json_as_text(result, json); }
 
+/// Whether anything is said: null is not, and an object neither when nothing in it is.
+bool has_value(std::string_view json) {
+    json = json_text::trimmed(json);
+    if (!json.starts_with('{')) return json != "null";
+    json_text::Reader reader(json);
+    std::string_view raw_key;
+    std::string_view value;
+    while (reader.next_member(raw_key, value)) {
+        if (has_value(value)) return true;
+    }
+    return false;
+}
+
+bool value_text(std::string& result, std::string_view json) { return has_value(json) && append_json_as_text(result, json); }
+
 bool json_int64(std::int64_t& result, std::string_view json) {
     json = json_text::trimmed(json);
     if (json.empty()) return false;
@@ -168,6 +183,7 @@ bool make_object(std::string& result, Registry::Texts texts) {
 
 void register_json_functions(Registry& registry) {
     registry.add("opalite_json_string", &json_string);
+    registry.add("opalite_value_text", &value_text);
     registry.add("opalite_json_int64", &json_int64);
     registry.add("opalite_json_float64", &json_float64);
     registry.add("opalite_json_bool", &json_bool);
