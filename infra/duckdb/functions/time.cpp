@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <string>
 
 #include "domain/base/time.hpp"
@@ -35,10 +37,46 @@ std::int64_t floor_seconds(std::int64_t time) {
     return time / 1'000'000'000 - (time % 1'000'000'000 < 0 ? 1 : 0);
 }
 
+/// A day that a thread met before: rows that lie together mostly have the same one.
+struct KnownDay {
+    std::string text;  ///< with the separator behind it: `2024-11-21T`
+    std::int64_t midnight = 0;
+};
+constexpr std::int64_t kDay = 86'400'000'000'000;
+
+/// The time when the text is the usual form on this day, `…16:25:49.123Z`. False: it has to be read completely.
+bool read_on(const KnownDay& day, std::int64_t& result, std::string_view text) {
+    constexpr std::array<std::int64_t, 10> kScales{1'000'000'000, 100'000'000, 10'000'000, 1'000'000, 100'000, 10'000, 1'000, 100, 10, 1};
+    constexpr std::size_t kFraction = 20;
+    if (day.text.empty() || text.size() < kFraction || text.size() > kFraction + 10 || text.back() != 'Z' || !text.starts_with(day.text)) return false;
+    const auto digit = [&](std::size_t at) { return static_cast<unsigned>(static_cast<unsigned char>(text[at])) - '0'; };
+    const auto two = [&](std::size_t at) { return digit(at) > 9 || digit(at + 1) > 9 ? 100 : digit(at) * 10 + digit(at + 1); };
+    if (text[13] != ':' || text[16] != ':' || two(11) > 23 || two(14) > 59 || two(17) > 59) return false;
+    const std::size_t digits = text.size() == kFraction ? 0 : text.size() - kFraction - 1;
+    if (text.size() > kFraction && (text[kFraction - 1] != '.' || digits == 0)) return false;
+    std::int64_t fraction = 0;
+    for (std::size_t at = kFraction; at < kFraction + digits; ++at) {
+        if (digit(at) > 9) return false;
+        fraction = fraction * 10 + digit(at);
+    }
+    const std::int64_t seconds = std::int64_t{two(11)} * 3600 + two(14) * 60 + two(17);
+    result = day.midnight + seconds * 1'000'000'000 + fraction * kScales[digits];
+    return true;
+}
+
 bool parse_isotime(std::int64_t& result, std::string_view text) {
+    thread_local KnownDay day;
+    if (read_on(day, result, text)) return true;
     const auto time = domain::base::from_rfc3339(text);
-    if (time) result = domain::base::to_nanoseconds(*time);
-    return time.has_value();
+    if (!time) return false;
+    result = domain::base::to_nanoseconds(*time);
+    // Not a leap second, which is the next day, and not the ends of the range.
+    const bool is_usual = text.back() == 'Z' && text.substr(17, 2) != "60" && result > kDay && result < INT64_MAX - kDay;
+    if (is_usual) {
+        day.text = text.substr(0, 11);
+        day.midnight = result - result % kDay;
+    }
+    return true;
 }
 
 bool iso_time(std::string& result, std::int64_t time) {
