@@ -69,8 +69,8 @@ class Part:
         self.output = None
 
 
-def send(base, workload, source):
-    """Sends all bodies over a few connections; bytes sent."""
+def send(base, workload, source, first=0):
+    """Sends all bodies over a few connections; bytes sent. Bodies are numbered from `first` on: a repeated number is a retry."""
     url = urllib.parse.urlsplit(base)
     waiting = queue.Queue(SENDERS * 2)
     failures = []
@@ -79,11 +79,21 @@ def send(base, workload, source):
 
     def sender():
         connection = http.client.HTTPConnection(url.hostname, url.port, timeout=120)
-        while (body := waiting.get()) is not None:
+        while (work := waiting.get()) is not None:
+            number, body = work
+            lost = 0
             while not failures:
-                connection.request("POST", PATHS.get(workload, "/v1/http"), body=body, headers=headers)
-                answer = connection.getresponse()
-                said = answer.read()
+                try:
+                    # While peers load, a connection is idle for longer than the service keeps it.
+                    connection.request("POST", PATHS.get(workload, "/v1/http"), body=body, headers={**headers, "Idempotency-Key": f"{workload}/{number}"})
+                    answer = connection.getresponse()
+                    said = answer.read()
+                except (OSError, http.client.HTTPException) as failure:
+                    connection.close()
+                    lost += 1
+                    if lost > 100:
+                        failures.append(repr(failure))
+                    continue
                 if answer.status == 200:
                     break
                 if answer.status not in (429, 503):
@@ -94,9 +104,9 @@ def send(base, workload, source):
     for thread in threads:
         thread.start()
     total = 0
-    for body in source:
+    for number, body in enumerate(source, first):
         total += len(body)
-        waiting.put(body)
+        waiting.put((number, body))
     for _ in threads:
         waiting.put(None)
     for thread in threads:

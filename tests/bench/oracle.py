@@ -37,6 +37,7 @@ class DuckDb:
         assert self.library.duckdb_open(str(file).encode() if file else None, ctypes.byref(self.database)) == 0
         assert self.library.duckdb_connect(self.database, ctypes.byref(self.connection)) == 0
         self.ask("SET parquet_metadata_cache = true")
+        self.ask("SET memory_limit = '6GB'")
         self.ask("SET threads = 2")  # as many as the service's queries share
 
     def close(self):
