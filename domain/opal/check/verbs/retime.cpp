@@ -1,6 +1,7 @@
 #include "domain/opal/check/verbs/retime.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "domain/opal/check/options.hpp"
 #include "domain/opal/check/time_frame.hpp"
@@ -10,6 +11,10 @@ namespace domain::opal::check {
 namespace {
 
 constexpr std::int64_t kHour = 3'600'000'000'000;
+/// A difference as long as this is no bound: every time that is one is nearer. Sums with it would leave the range of times.
+constexpr std::int64_t kUnbounded = 36'500LL * 24 * kHour;
+/// As far as a range of time is widened.
+constexpr std::int64_t kEver = std::numeric_limits<std::int64_t>::max();
 
 /// The arguments of these verbs: options, a frame, columns.
 struct Arguments {
@@ -88,6 +93,10 @@ public:
     Expr of(const Column& column) const { return make_column(span_, column); }
     Expr from() const { return of(*context_.state.find(*context_.state.valid_from)); }
     Expr to() const { return of(*context_.state.find(*context_.state.valid_to)); }
+    /// `later <= earlier + difference`, unless that is no bound.
+    void add_bound(std::vector<Expr>& conditions, Expr later, Expr earlier, std::int64_t difference) const {
+        if (difference < kUnbounded) conditions.push_back(lte(std::move(later), shifted(std::move(earlier), difference)));
+    }
     Expr lte(Expr left, Expr right) const { return make_binary(span_, Type::kBool, "op.lte", std::move(left), std::move(right)); }
     /// `open or left <= right`: a null end is the end of time.
     Expr lte_or_open(Expr left, Expr right) const {
@@ -204,14 +213,15 @@ void check_make_interval(VerbContext& context) {
     if (!are_different(context, from.id, to.id)) return context.give_up();
     std::vector<Expr> conditions;
     conditions.push_back(times.lte(times.of(from), times.of(to)));
-    conditions.push_back(times.lte(times.of(to), shifted(times.of(from), longest)));
+    times.add_bound(conditions, times.of(to), times.of(from), longest);
     if (!is_table && arguments->columns.size() == 2) {
-        conditions.push_back(times.lte(times.from(), shifted(times.of(from), longest)));
-        conditions.push_back(times.lte(times.of(from), shifted(times.from(), longest)));
+        times.add_bound(conditions, times.from(), times.of(from), longest);
+        times.add_bound(conditions, times.of(from), times.from(), longest);
     }
     times.keep(std::move(conditions));
     become(context, DatasetKind::kInterval, from.id, to.id);
-    context.emit(Retime{is_table ? 0 : 2 * longest, is_table ? 0 : longest});
+    const bool is_bound = longest < kUnbounded;
+    context.emit(Retime{is_table ? 0 : is_bound ? 2 * longest : kEver, is_table ? 0 : is_bound ? longest : kEver});
 }
 
 void check_set_timestamp(VerbContext& context) {
@@ -226,11 +236,13 @@ void check_set_timestamp(VerbContext& context) {
     const Reach reach = reach_of(*arguments);
     const Column column = arguments->columns[0];
     std::vector<Expr> conditions;
-    conditions.push_back(times.lte(times.from(), shifted(times.of(column), reach.before)));
-    conditions.push_back(times.lte(times.of(column), shifted(times.from(), reach.after)));
+    times.add_bound(conditions, times.from(), times.of(column), reach.before);
+    times.add_bound(conditions, times.of(column), times.from(), reach.after);
+    // No time is no time, however far it may lie.
+    if (conditions.size() < 2) conditions.push_back(times.lte(times.of(column), times.of(column)));
     times.keep(std::move(conditions));
     become(context, DatasetKind::kEvent, column.id, std::nullopt);
-    context.emit(Retime{reach.after, reach.before});
+    context.emit(Retime{reach.after < kUnbounded ? reach.after : kEver, reach.before < kUnbounded ? reach.before : kEver});
 }
 
 void check_set_valid_from(VerbContext& context) {
