@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "domain/admin/datastream/direct_write.hpp"
 #include "domain/admin/outcome.hpp"
 #include "domain/admin/stamp.hpp"
 #include "domain/admin/user/user.hpp"
@@ -25,6 +26,7 @@ struct DatastreamView {
     base::DatasetId dataset;
     bool disabled = false;
     identity::RateLimit rate = {};
+    datastream::TypedDatasets typed = {};
 };
 
 /// A dataset with what is told about it.

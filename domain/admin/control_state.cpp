@@ -418,7 +418,7 @@ Outcome run(ControlState& state, const Issued& issued, const folder::DeleteFolde
 /// The workspace of what can be put into folders. The dataset of a datastream or reference table is where that is.
 std::optional<base::ObjectId> workspace_of(const ControlState& state, const base::TenantId& tenant, base::ObjectId object) {
     const auto& dataset = state.datasets.get(tenant, base::DatasetId(object.value()));
-    if (dataset.exists && dataset.definition) return dataset.workspace;
+    if (dataset.exists && dataset.definition && !dataset.source) return dataset.workspace;
     const auto& datastream = state.datastreams.get(tenant, base::DatastreamId(object.value()));
     if (datastream.exists) return datastream.workspace;
     const auto& table = state.reference_tables.get(tenant, object);
@@ -456,6 +456,40 @@ Outcome run(ControlState& state, const Issued& issued, const user::RenewApiToken
     return settle(state, decide(state.api_tokens.get(issued.tenant, command.token), command, issued));
 }
 
+/// Whether typed datasets may be made under the names that they get from the datastream's. The workspace is there.
+Decision<void> may_make(const ControlState& state, const Issued& issued, base::ObjectId workspace, const std::string& datastream,
+                        const std::vector<datastream::TypedDataset>& typed) {
+    for (const datastream::TypedDataset& each : typed) {
+        const std::string name = datastream::dataset_name(datastream, each.form);
+        if (!dataset::is_dataset_name(name)) return Refusal(base::ErrorCode::kInvalidArgument, "malformed dataset name: " + name);
+        const dataset::Surroundings around{true, state.datasets.has_name(issued.tenant, unique_name(workspace, name))};
+        const auto may = dataset::may_create(state.datasets.get(issued.tenant, each.dataset), around, name, workspace, each.dataset);
+        if (!may) return may;
+    }
+    return {};
+}
+
+void make(ControlState& state, const Issued& issued, const datastream::DatastreamState& datastream, const std::string& name,
+          const std::vector<datastream::TypedDataset>& typed) {
+    for (const datastream::TypedDataset& each : typed) {
+        apply(state, dataset::DatasetCreated{issued.tenant, each.dataset, datastream.workspace,
+                                             datastream::dataset_name(name, each.form), {}, datastream.id, each.definition,
+                                             each.schema, issued.time, {}});
+    }
+}
+
+/// Names of those that read one of the datasets and are none of them.
+std::vector<std::string> readers_of(const ControlState& state, const base::TenantId& tenant, const std::set<base::DatasetId>& datasets) {
+    const catalog::DatasetGraph graph = graph_of(state, tenant);
+    std::vector<std::string> names;
+    for (const base::DatasetId dataset : datasets) {
+        for (const base::DatasetId reader : graph.readers(dataset)) {
+            if (!datasets.contains(reader)) names.push_back(state.datasets.get(tenant, reader).name);
+        }
+    }
+    return names;
+}
+
 Outcome run(ControlState& state, const Issued& issued, const datastream::CreateDatastream& command) {
     const bool workspace_exists = state.workspaces.get(issued.tenant, command.workspace).exists;
     const std::string name = unique_name(command.workspace, command.name);
@@ -467,8 +501,14 @@ Outcome run(ControlState& state, const Issued& issued, const datastream::CreateD
     const auto may = dataset::may_create(state.datasets.get(issued.tenant, command.dataset), around_source, command.name,
                                          command.workspace, command.dataset);
     if (!may) return Outcome(may.error());
+    const auto may_be_typed = may_make(state, issued, command.workspace, command.name, command.typed);
+    if (!may_be_typed) return Outcome(may_be_typed.error());
+    datastream::DatastreamState made;
+    made.id = command.datastream;
+    made.workspace = command.workspace;
     apply(state, dataset::DatasetCreated{issued.tenant, command.dataset, command.workspace, command.name, {},
                                          command.datastream, std::nullopt, catalog::observation_schema(), issued.time, {}});
+    make(state, issued, made, command.name, command.typed);
     return settle(state, decision);
 }
 
@@ -508,6 +548,45 @@ Outcome run(ControlState& state, const Issued& issued, const ingest_token::Creat
     return settle(state, decide(state.ingest_tokens.get(issued.tenant, command.token), around, command, issued));
 }
 
+/// What a change does to the typed datasets of a datastream.
+struct TypedChange {
+    TypedChange(const datastream::DatastreamState& datastream, const datastream::UpdateDatastream& command)
+        : stays(datastream.typed) {
+        if (!command.direct_write) return;
+        for (const datastream::Form form : command.direct_write->off) {
+            const auto found = stays.find(form);
+            if (found == stays.end()) continue;
+            gone.insert(found->second);
+            stays.erase(found);
+        }
+        for (const datastream::TypedDataset& each : command.direct_write->on) {
+            if (!stays.contains(each.form)) made.push_back(each);
+        }
+    }
+
+    datastream::TypedDatasets stays;
+    std::set<base::DatasetId> gone;
+    std::vector<datastream::TypedDataset> made;
+};
+
+/// Whether typed datasets may have the names that another name of their datastream gives them.
+Decision<void> may_rename(const ControlState& state, const datastream::DatastreamState& datastream,
+                          const datastream::TypedDatasets& typed, const std::string& name) {
+    for (const auto& [form, dataset] : typed) {
+        const std::string wanted = datastream::dataset_name(name, form);
+        if (wanted == state.datasets.get(datastream.tenant, dataset).name) continue;
+        if (!dataset::is_dataset_name(wanted)) return Refusal(base::ErrorCode::kInvalidArgument, "malformed dataset name: " + wanted);
+        if (!state.datasets.has_name(datastream.tenant, unique_name(datastream.workspace, wanted))) continue;
+        return Refusal(base::ErrorCode::kConflict, "dataset name is taken: " + wanted);
+    }
+    return {};
+}
+
+void rename(ControlState& state, const Issued& issued, base::DatasetId dataset, const std::string& name) {
+    apply(state, dataset::DatasetUpdated{issued.tenant, dataset, name, std::nullopt, std::nullopt, std::nullopt, issued.time,
+                                         issued.actor});
+}
+
 Outcome run(ControlState& state, const Issued& issued, const datastream::UpdateDatastream& command) {
     const datastream::DatastreamState datastream = state.datastreams.get(issued.tenant, command.datastream);
     datastream::Surroundings around;
@@ -517,24 +596,34 @@ Outcome run(ControlState& state, const Issued& issued, const datastream::UpdateD
         around.name_taken = state.datastreams.has_name(issued.tenant, name);
         around.dataset_name_taken = state.datasets.has_name(issued.tenant, name);
     }
+    TypedChange change(datastream, command);
+    if (datastream.exists) around.readers = readers_of(state, issued.tenant, change.gone);
     const auto decision = decide(datastream, around, command, issued);
-    if (decision && renames) {
-        apply(state, dataset::DatasetUpdated{issued.tenant, datastream.dataset, *command.name, std::nullopt, std::nullopt,
-                                             std::nullopt, issued.time, issued.actor});
+    if (!decision) return Outcome(decision.error());
+    const std::string& name = renames ? *command.name : datastream.name;
+    if (auto may = may_rename(state, datastream, change.stays, name); !may) return Outcome(may.error());
+    if (auto may = may_make(state, issued, datastream.workspace, name, change.made); !may) return Outcome(may.error());
+    for (const base::DatasetId dataset : change.gone) apply(state, dataset::DatasetDeleted{issued.tenant, dataset});
+    if (renames) {
+        rename(state, issued, datastream.dataset, name);
+        for (const auto& [form, dataset] : change.stays) rename(state, issued, dataset, datastream::dataset_name(name, form));
     }
+    make(state, issued, datastream, name, change.made);
     return settle(state, decision);
 }
 
 Outcome run(ControlState& state, const Issued& issued, const datastream::DeleteDatastream& command) {
     const datastream::DatastreamState datastream = state.datastreams.get(issued.tenant, command.datastream);
     datastream::Surroundings around;
+    std::set<base::DatasetId> gone;
     if (datastream.exists) {
-        for (const base::DatasetId reader : graph_of(state, issued.tenant).readers(datastream.dataset)) {
-            around.readers.push_back(state.datasets.get(issued.tenant, reader).name);
-        }
+        gone.insert(datastream.dataset);
+        for (const auto& [form, dataset] : datastream.typed) gone.insert(dataset);
+        around.readers = readers_of(state, issued.tenant, gone);
     }
     const auto decision = decide(datastream, around, command, issued);
-    if (decision) apply(state, dataset::DatasetDeleted{issued.tenant, datastream.dataset});
+    if (!decision) return Outcome(decision.error());
+    for (const base::DatasetId dataset : gone) apply(state, dataset::DatasetDeleted{issued.tenant, dataset});
     return settle(state, decision);
 }
 
@@ -698,6 +787,10 @@ void collect(ControlKeys& keys, const base::TenantId& tenant, const datastream::
     keys.datastream_names.emplace(tenant, command.workspace, command.name);
     keys.datasets.emplace(tenant, command.dataset);
     keys.dataset_names.emplace(tenant, command.workspace, command.name);
+    for (const datastream::TypedDataset& each : command.typed) {
+        keys.datasets.emplace(tenant, each.dataset);
+        keys.dataset_names.emplace(tenant, command.workspace, datastream::dataset_name(command.name, each.form));
+    }
 }
 void collect(ControlKeys& keys, const base::TenantId& tenant, const dataset::CreateDataset& command) {
     keys.workspaces.emplace(tenant, command.workspace);
@@ -723,9 +816,8 @@ void collect(ControlKeys& keys, const base::TenantId& tenant, const ingest_token
 // Names are unique in a workspace, which is known only once the datastream is: so all of the tenant are read.
 void collect(ControlKeys& keys, const base::TenantId& tenant, const datastream::UpdateDatastream& command) {
     keys.datastreams.emplace(tenant, command.datastream);
-    if (!command.name) return;
-    keys.all_datastreams.insert(tenant);
-    keys.all_datasets.insert(tenant);
+    if (command.name || command.direct_write) keys.all_datasets.insert(tenant);
+    if (command.name) keys.all_datastreams.insert(tenant);
 }
 void collect(ControlKeys& keys, const base::TenantId& tenant, const datastream::DeleteDatastream& command) {
     keys.placements.emplace(tenant, base::ObjectId(command.datastream.value()));

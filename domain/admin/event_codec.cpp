@@ -296,15 +296,54 @@ Command read_renew_api_token(const Json& json) {
     return user::RenewApiToken{text_id<base::ApiTokenId>(json, "token")};
 }
 
+// Definitions and schemas stand in their stored form (domain/catalog).
+
+Json parsed(const std::string& json) { return Json::parse(json); }
+
+catalog::Definition definition(const Json& json, const char* name) {
+    auto read = catalog::definition_from_json(json.at(name).dump());
+    if (!read) throw std::invalid_argument(read.error().message());
+    return std::move(*read);
+}
+template <class Place>
+catalog::Schema schema(const Json& json, Place place) {
+    auto read = catalog::schema_from_json(json.at(place).dump());
+    if (!read) throw std::invalid_argument(read.error().message());
+    return std::move(*read);
+}
+
+Json write(const std::vector<datastream::TypedDataset>& typed) {
+    Json list = Json::array();
+    for (const datastream::TypedDataset& each : typed) {
+        list.push_back({{"form", name(each.form)}, {"dataset", each.dataset.value()}, {"definition", parsed(to_json(each.definition))},
+                        {"schema", parsed(to_json(each.schema))}});
+    }
+    return list;
+}
+datastream::Form form(const Json& json) {
+    const auto known = datastream::form_from(json.get<std::string>());
+    if (!known) throw std::invalid_argument("not a form of typed datasets");
+    return *known;
+}
+std::vector<datastream::TypedDataset> typed_datasets(const Json& json) {
+    std::vector<datastream::TypedDataset> list;
+    for (const Json& each : json) {
+        list.push_back({form(each.at("form")), number_id<base::DatasetId>(each, "dataset"), definition(each, "definition"),
+                        schema(each, "schema")});
+    }
+    return list;
+}
+
 Json write(const datastream::CreateDatastream& c) {
     Json json = {{"datastream", c.datastream.value()}, {"dataset", c.dataset.value()}, {"workspace", c.workspace.value()},
                  {"name", c.name}, {"description", c.description}, {"disabled", c.settings.disabled},
                  {"retention_days", write(c.settings.retention_days)},
                  {"rate_bytes_per_minute", write(c.settings.rate.bytes_per_minute)}};
     if (c.settings.rate.observations_per_minute) json["rate_observations_per_minute"] = *c.settings.rate.observations_per_minute;
+    json["typed"] = write(c.typed);
     return json;
 }
-/// The first version knew no settings.
+/// The first version knew no settings, the second no typed datasets.
 datastream::CreateDatastream create_datastream_v1(const Json& json) {
     return datastream::CreateDatastream{number_id<base::DatastreamId>(json, "datastream"),
                                         number_id<base::DatasetId>(json, "dataset"),
@@ -312,9 +351,15 @@ datastream::CreateDatastream create_datastream_v1(const Json& json) {
                                         text(json, "description")};
 }
 Command read_create_datastream_v1(const Json& json) { return create_datastream_v1(json); }
-Command read_create_datastream(const Json& json) {
+datastream::CreateDatastream create_datastream_v2(const Json& json) {
     auto command = create_datastream_v1(json);
     command.settings = {json.at("disabled").get<bool>(), number_or_null(json, "retention_days"), read_rate(json)};
+    return command;
+}
+Command read_create_datastream_v2(const Json& json) { return create_datastream_v2(json); }
+Command read_create_datastream(const Json& json) {
+    auto command = create_datastream_v2(json);
+    command.typed = typed_datasets(json.at("typed"));
     return command;
 }
 
@@ -326,15 +371,31 @@ Json write(const datastream::UpdateDatastream& c) {
     if (c.disabled) json["disabled"] = *c.disabled;
     if (c.retention_days) json["retention_days"] = write(*c.retention_days);
     write_rate(json, c.rate);
+    if (!c.direct_write) return json;
+    Json off = Json::array();
+    for (const datastream::Form form : c.direct_write->off) off.push_back(name(form));
+    json["direct_write"] = {{"on", write(c.direct_write->on)}, {"off", std::move(off)}};
     return json;
 }
-Command read_update_datastream(const Json& json) {
+/// The first version knew no typed datasets.
+datastream::UpdateDatastream update_datastream_v1(const Json& json) {
     datastream::UpdateDatastream command{number_id<base::DatastreamId>(json, "datastream")};
     if (json.contains("name")) command.name = text(json, "name");
     if (json.contains("description")) command.description = text(json, "description");
     if (json.contains("disabled")) command.disabled = json.at("disabled").get<bool>();
     if (json.contains("retention_days")) command.retention_days = number_or_null(json, "retention_days");
     command.rate = read_rate_change(json);
+    return command;
+}
+Command read_update_datastream_v1(const Json& json) { return update_datastream_v1(json); }
+Command read_update_datastream(const Json& json) {
+    auto command = update_datastream_v1(json);
+    if (!json.contains("direct_write")) return command;
+    const Json& from = json.at("direct_write");
+    datastream::DirectWrite change;
+    change.on = typed_datasets(from.at("on"));
+    for (const Json& each : from.at("off")) change.off.push_back(form(each));
+    command.direct_write = std::move(change);
     return command;
 }
 
@@ -395,22 +456,6 @@ Command read_delete_ingest_token(const Json& json) {
 Json write(const ingest_token::DisableIngestToken& c) { return {{"token", c.token.value()}}; }
 Command read_disable_ingest_token(const Json& json) {
     return ingest_token::DisableIngestToken{text_id<base::IngestTokenId>(json, "token")};
-}
-
-// Definitions and schemas stand in their stored form (domain/catalog).
-
-Json parsed(const std::string& json) { return Json::parse(json); }
-
-catalog::Definition definition(const Json& json, const char* name) {
-    auto read = catalog::definition_from_json(json.at(name).dump());
-    if (!read) throw std::invalid_argument(read.error().message());
-    return std::move(*read);
-}
-template <class Place>
-catalog::Schema schema(const Json& json, Place place) {
-    auto read = catalog::schema_from_json(json.at(place).dump());
-    if (!read) throw std::invalid_argument(read.error().message());
-    return std::move(*read);
 }
 
 Json write(const std::vector<catalog::DatasetVersion>& datasets) {
@@ -553,13 +598,13 @@ constexpr std::array kReaders{
     Reader{"admin.api-token.update.v1", &read_update_api_token},
     Reader{"admin.api-token.delete.v1", &read_delete_api_token},
     Reader{"admin.api-token.renew.v1", &read_renew_api_token},
-    Reader{"admin.datastream.create.v2", &read_create_datastream},
+    Reader{"admin.datastream.create.v3", &read_create_datastream},
     Reader{"admin.ingest-token.create.v1", &read_create_ingest_token},
     Reader{"admin.ingest-token.disable.v1", &read_disable_ingest_token},
     Reader{"admin.dataset.create.v1", &read_create_dataset},
     Reader{"admin.dataset.update.v1", &read_update_dataset},
     Reader{"admin.dataset.delete.v1", &read_delete_dataset},
-    Reader{"admin.datastream.update.v1", &read_update_datastream},
+    Reader{"admin.datastream.update.v2", &read_update_datastream},
     Reader{"admin.datastream.delete.v1", &read_delete_datastream},
     Reader{"admin.ingest-token.update.v1", &read_update_ingest_token},
     Reader{"admin.ingest-token.delete.v1", &read_delete_ingest_token},
@@ -584,6 +629,8 @@ constexpr std::array kReaders{
     Reader{"admin.tenant.set-rate.v1", &read_set_tenant_rate},
     // Older versions.
     Reader{"admin.datastream.create.v1", &read_create_datastream_v1},
+    Reader{"admin.datastream.create.v2", &read_create_datastream_v2},
+    Reader{"admin.datastream.update.v1", &read_update_datastream_v1},
     Reader{"admin.api-token.create.v1", &read_create_api_token_v1},
     Reader{"admin.api-token.disable.v1", &read_disable_api_token_v1},
 };

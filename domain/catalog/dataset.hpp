@@ -21,6 +21,8 @@ struct Dataset {
     Schema schema;
     std::int64_t version = 1;  ///< grows with every change
     std::optional<Definition> definition = std::nullopt;  ///< of a derived dataset, which has no segments of its own
+    /// Its definition is that of a datastream's typed dataset: whoever may view it sees what the definition reads.
+    bool is_typed = false;
     /// Ids of what it belongs to, as grants name them: workspace, datastream, reference table, folder.
     std::vector<std::int64_t> within = {};
 };

@@ -19,10 +19,10 @@ const Dataset* find(const std::vector<Dataset>& all, const StageInput& input) {
     return found == all.end() ? nullptr : &*found;
 }
 
-/// Looks behind a derived dataset, once at each.
+/// Looks behind a derived dataset, once at each. A typed one shows what it reads to whoever may view it.
 base::Result<void> may_read_inputs_of(const identity::Principal& reader, const std::vector<Dataset>& all, const Dataset& dataset,
                                       std::set<base::DatasetId>& seen) {
-    if (!dataset.definition || !seen.insert(dataset.id).second) return {};
+    if (!dataset.definition || dataset.is_typed || !seen.insert(dataset.id).second) return {};
     for (const base::DatasetId id : dataset.definition->inputs()) {
         const auto input = std::find_if(all.begin(), all.end(), [&](const Dataset& each) { return each.id == id; });
         if (input == all.end()) continue;

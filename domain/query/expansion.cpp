@@ -52,8 +52,9 @@ public:
     Expander(catalog::Catalog& catalog, const QueryRequest& request, Expansion& expansion)
         : catalog_(catalog), tenant_(request.tenant), asker_(request.asker), expansion_(expansion) {}
 
-    /// Adds the stages of a request; gives the place of its output. `depth`: how many derived datasets it is inside of.
-    base::Task<base::Result<std::size_t>> add(const QueryRequest& request, std::string prefix, std::size_t depth) {
+    /// Adds the stages of a request; gives the place of its output. `depth`: how many derived datasets it is inside of;
+    /// `is_typed`: the innermost one is a typed dataset.
+    base::Task<base::Result<std::size_t>> add(const QueryRequest& request, std::string prefix, std::size_t depth, bool is_typed = false) {
         const base::Result<StageOrder> order = order_stages(request);
         if (!order) co_return order.error();
         std::map<std::string, std::size_t> places;
@@ -66,7 +67,7 @@ public:
                 if (const auto* reference = std::get_if<StageReference>(&input.source)) {
                     named.source = compiler::StageInput{places.at(reference->stage)};
                 } else {
-                    const auto failed = co_await add_dataset(input, prefix, depth, named);
+                    const auto failed = co_await add_dataset(input, prefix, depth, is_typed, named);
                     if (!failed) co_return failed.error();
                 }
                 stage.inputs.push_back(std::move(named));
@@ -84,10 +85,11 @@ public:
 private:
     /// Says where the rows of a dataset come from: from its segments, or from the stages of its definition.
     base::Task<base::Result<void>> add_dataset(const StageInput& input, const std::string& prefix, std::size_t depth,
-                                               compiler::NamedInput& named) {
+                                               bool is_typed, compiler::NamedInput& named) {
         base::Result<catalog::Dataset> dataset = co_await find(input);
         if (!dataset) co_return dataset.error();
-        if (auto may = check(input, *dataset, prefix); !may) co_return may;
+        // A typed dataset shows what it reads to whoever may view it.
+        if (auto may = is_typed ? base::Result<void>() : check(input, *dataset, prefix); !may) co_return may;
         named.dataset = catalog::link_target(dataset->id);
         if (!dataset->definition) {
             named.source = compiler::DatasetInput{expansion_.datasets.size()};
@@ -99,7 +101,7 @@ private:
                               std::to_string(derived_datasets_deep_max) + " may: " + path(*dataset));
         }
         const QueryRequest definition = request_of(*dataset->definition);
-        const base::Result<std::size_t> output = co_await add(definition, path(*dataset) + '/', depth + 1);
+        const base::Result<std::size_t> output = co_await add(definition, path(*dataset) + '/', depth + 1, dataset->is_typed);
         if (!output) co_return output.error();
         named.source = compiler::StageInput{*output};
         co_return base::Result<void>();

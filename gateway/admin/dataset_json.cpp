@@ -88,7 +88,7 @@ Json dataset_json(const DatasetView& view, bool with_query) {
     json["workspaceId"] = rest::id_text(view.workspace);
     json["folderId"] = rest::id_text(view.folder.value_or(view.workspace));
     json["kind"] = std::string(domain::catalog::name(schema.kind));
-    json["derived"] = dataset.definition.has_value();
+    json["derived"] = dataset.definition.has_value() && !dataset.is_typed;
     json["datastreamId"] = view.source ? Json(rest::id_text(*view.source)) : Json(nullptr);
     json["validFromField"] = rest::text_or_null(schema.valid_from);
     json["validToField"] = rest::text_or_null(schema.valid_to);

@@ -6,6 +6,7 @@
 
 #include "domain/admin/dataset/dataset.hpp"
 #include "domain/identity/access_policy.hpp"
+#include "domain/query/direct_write.hpp"
 #include "gateway/admin/ingest_json.hpp"
 #include "gateway/admin/rate_form.hpp"
 #include "gateway/admin/workspace_choice.hpp"
@@ -47,6 +48,55 @@ void check_name(rest::Body& body, const std::optional<std::string>& name) {
     }
 }
 
+/// The switches that a body names.
+struct Switched {
+    std::vector<datastream::Form> on;
+    std::vector<datastream::Form> off;
+};
+
+/// `directWrite`; null switches everything off.
+std::optional<Switched> direct_write_member(rest::Body& body) {
+    const nlohmann::json* given = body.json("directWrite");
+    if (given == nullptr) return std::nullopt;
+    Switched switched;
+    if (given->is_null()) {
+        switched.off.assign(datastream::all_forms.begin(), datastream::all_forms.end());
+        return switched;
+    }
+    if (!given->is_object()) {
+        body.fail("directWrite must be an object");
+        return std::nullopt;
+    }
+    std::size_t known = 0;
+    for (const datastream::Switch each : datastream::all_switches) {
+        const auto found = given->find(std::string(name(each)));
+        if (found == given->end()) continue;
+        ++known;
+        if (!found->is_boolean() && !found->is_null()) body.fail("directWrite." + std::string(name(each)) + " must be true or false");
+        const auto forms = forms_of(each);
+        auto& list = *found == true ? switched.on : switched.off;
+        list.insert(list.end(), forms.begin(), forms.end());
+    }
+    if (known != given->size()) body.fail("directWrite knows otelLogs, otelMetrics, otelTrace and prometheus");
+    return switched;
+}
+
+/// The first ids are the datastream's and its source dataset's.
+constexpr int kFirstTypedId = 2;
+
+/// Typed datasets with the ids and the source dataset that a command gives them.
+std::vector<datastream::TypedDataset> placed(std::vector<datastream::TypedDataset> typed, domain::base::DatasetId source,
+                                             const rest::NewIds& ids) {
+    int place = kFirstTypedId;
+    for (datastream::TypedDataset& each : typed) {
+        each.dataset = domain::base::DatasetId(ids.object(place++).value());
+        for (auto& stage : each.definition.stages) {
+            for (auto& input : stage.inputs) input.source = source;
+        }
+    }
+    return typed;
+}
+
 }  // namespace
 
 Task<Result<DatastreamDetails>> Datastreams::find(const http::RequestContext& context, DatastreamId id, Action action) {
@@ -64,6 +114,17 @@ Task<Result<DatastreamDetails>> Datastreams::find(const http::RequestContext& co
 
 Task<Result<std::vector<IngestCount>>> Datastreams::counts(const http::RequestContext& context) {
     co_return co_await ingest_.ingest_counts(context.principal().tenant, clock_.now() - std::chrono::hours(1));
+}
+
+Task<Result<std::vector<datastream::TypedDataset>>> Datastreams::typed(const http::RequestContext& context,
+                                                                       const std::vector<datastream::Form>& forms) {
+    std::vector<datastream::TypedDataset> made;
+    for (const datastream::Form form : forms) {
+        auto compiled = co_await domain::query::typed_dataset(context.principal().tenant, form, {}, domain::base::DatasetId(1));
+        if (!compiled) co_return compiled.error();
+        made.push_back(std::move(*compiled));
+    }
+    co_return made;
 }
 
 Task<Result<http::Response>> Datastreams::list(http::RequestContext& context) {
@@ -105,6 +166,7 @@ Task<Result<http::Response>> Datastreams::create(http::RequestContext& context) 
     form.settings.retention_days = body->integer("retentionDays", 1, datastream::retention_days_max).value();
     read_rate_change(*body).apply_to(form.settings.rate);
     const auto wanted = body->id("workspaceId").value();
+    const auto switched = direct_write_member(*body).value_or(Switched{});
     if (const auto read = body->finish(); !read) co_return read.error();
     const auto chosen = co_await choose_workspace(reader_, context.principal().tenant, wanted);
     if (!chosen) co_return chosen.error();
@@ -113,10 +175,14 @@ Task<Result<http::Response>> Datastreams::create(http::RequestContext& context) 
     const auto allowed = demand(context.principal(), Action::kEdit, place, "workspace", std::to_string(chosen->id.value()));
     if (!allowed) co_return allowed.error();
 
+    const auto compiled = co_await typed(context, switched.on);
+    if (!compiled) co_return compiled.error();
+    form.typed = *compiled;
     rest::Commands::Make make = [form](const rest::NewIds& ids) -> Result<domain::admin::Command> {
         auto command = form;
         command.datastream = DatastreamId(ids.object(0).value());
         command.dataset = domain::base::DatasetId(ids.object(1).value());
+        command.typed = placed(form.typed, command.dataset, ids);
         return domain::admin::Command(std::move(command));
     };
     const auto made = co_await commands_.create(context, std::move(make));
@@ -139,11 +205,25 @@ Task<Result<http::Response>> Datastreams::update(http::RequestContext& context) 
     change.disabled = body->flag("disabled").change(false);
     change.retention_days = cleared_or_set(body->integer("retentionDays", 1, datastream::retention_days_max));
     change.rate = read_rate_change(*body);
+    const auto switched = direct_write_member(*body);
     if (const auto read = body->finish(); !read) co_return read.error();
     const auto before = co_await find(context, *id, Action::kEdit);
     if (!before) co_return before.error();
-    domain::admin::Command command(std::move(change));
-    const auto changed = co_await commands_.change(context, std::move(command));
+    if (switched) {
+        auto compiled = co_await typed(context, switched->on);
+        if (!compiled) co_return compiled.error();
+        datastream::DirectWrite direct_write;
+        direct_write.on = std::move(*compiled);
+        direct_write.off = switched->off;
+        change.direct_write = std::move(direct_write);
+    }
+    const domain::base::DatasetId source = before->dataset;
+    rest::Commands::Make make = [change, source](const rest::NewIds& ids) -> Result<domain::admin::Command> {
+        auto command = change;
+        if (command.direct_write) command.direct_write->on = placed(change.direct_write->on, source, ids);
+        return domain::admin::Command(std::move(command));
+    };
+    const auto changed = co_await commands_.create(context, std::move(make));
     if (!changed) co_return changed.error();
     const auto state = co_await find(context, *id, Action::kList);
     if (!state) co_return state.error();

@@ -13,15 +13,22 @@ namespace gateway::admin {
 /// Datastreams over HTTP: where observations arrive, each with a source dataset of the same name.
 ///
 ///     GET    /v1/datastreams         a list (gateway/rest/listing.hpp); expand=stats adds the statistics
-///     POST   /v1/datastreams         {name, description?, workspaceId?, disabled?, retentionDays?, rateLimitBytesPerMinute?}
+///     POST   /v1/datastreams         {name, description?, workspaceId?, disabled?, retentionDays?, rateLimitBytesPerMinute?,
+///                                     directWrite?}
 ///     GET    /v1/datastreams/{id}    the record with its statistics
-///     PATCH  /v1/datastreams/{id}    any of name, description, disabled, retentionDays, rateLimitBytesPerMinute; null clears
+///     PATCH  /v1/datastreams/{id}    any of name, description, disabled, retentionDays, rateLimitBytesPerMinute, directWrite;
+///                                    null clears
 ///     DELETE /v1/datastreams/{id}    a disabled one; with observations only when data=drop says that they go with it
 ///
 /// A disabled datastream refuses observations with 401. What is over the rate limit gets 429 and Retry-After; every gateway
 /// counts for itself. Segments that are older than the retention are dropped by the consumers within a few minutes. A removed
-/// datastream takes its dataset and the observations with it; 409 when another dataset reads it. What is handed in must outlive it.
-/// Thread-safe.
+/// datastream takes its datasets and the observations with it; 409 when another dataset reads them.
+///
+/// `directWrite` switches typed datasets on and off: {"otelLogs":true, "otelMetrics":…, "otelTrace":…, "prometheus":…}; a switch that
+/// is not named stays. On gives the datastream datasets `<its name>/OpenTelemetry Logs` and so on, which have also what arrived
+/// before; off removes them, which is 409 while others read them, and not the observations.
+///
+/// What is handed in must outlive it. Thread-safe.
 class Datastreams {
 public:
     template <class T>
@@ -42,6 +49,9 @@ private:
     Answer<domain::admin::DatastreamDetails> find(const http::RequestContext& context, domain::base::DatastreamId id,
                                                             domain::identity::Action action);
     Answer<std::vector<domain::admin::IngestCount>> counts(const http::RequestContext& context);
+    /// The typed datasets of the forms, compiled over a source dataset, with ids that are still to come.
+    Answer<std::vector<domain::admin::datastream::TypedDataset>> typed(const http::RequestContext& context,
+                                                                       const std::vector<domain::admin::datastream::Form>& forms);
 
     domain::admin::IngestReader& ingest_;
     domain::admin::ControlReader& reader_;

@@ -10,6 +10,7 @@ namespace gateway::admin {
 
 using Json = nlohmann::ordered_json;
 using domain::base::Timestamp;
+namespace datastream = domain::admin::datastream;
 
 namespace {
 
@@ -20,6 +21,17 @@ Json number_or_null(const std::optional<std::int64_t>& number) { return number ?
 void add_rate(Json& json, const domain::identity::RateLimit& rate) {
     json["rateLimitBytesPerMinute"] = number_or_null(rate.bytes_per_minute);
     json["rateLimitObservationsPerMinute"] = number_or_null(rate.observations_per_minute);
+}
+
+/// What the id of a typed dataset is called.
+const char* member_of(datastream::Form form) {
+    switch (form) {
+        case datastream::Form::kSpans: return "spanDatasetId";
+        case datastream::Form::kSpanEvents: return "spanEventDatasetId";
+        case datastream::Form::kSpanLinks: return "spanLinkDatasetId";
+        case datastream::Form::kMetadata: return "metadataDatasetId";
+        default: return "datasetId";
+    }
 }
 
 Timestamp minute_of(Timestamp time) { return std::chrono::floor<std::chrono::minutes>(time); }
@@ -43,7 +55,18 @@ Json datastream_json(const domain::admin::DatastreamDetails& state) {
     json["state"] = state.settings.disabled ? "Disabled" : "Enabled";
     json["retentionDays"] = number_or_null(state.settings.retention_days);
     add_rate(json, state.settings.rate);
+    json["directWrite"] = direct_write_json(state.typed);
     rest::add_stamp(json, state.stamp);
+    return json;
+}
+
+Json direct_write_json(const datastream::TypedDatasets& typed) {
+    Json json;
+    for (const datastream::Switch each : datastream::all_switches) {
+        Json& shown = json[std::string(name(each))];
+        if (!is_on(typed, each)) continue;
+        for (const datastream::Form form : forms_of(each)) shown[member_of(form)] = rest::id_text(typed.at(form));
+    }
     return json;
 }
 

@@ -13,6 +13,10 @@ namespace gateway::admin {
 /// there is none.
 nlohmann::ordered_json datastream_json(const domain::admin::DatastreamDetails& state);
 
+/// The typed datasets of a datastream, null where the switch is off: {"otelLogs":{"datasetId"}, "otelMetrics":{"datasetId"},
+/// "otelTrace":{"spanDatasetId","spanEventDatasetId","spanLinkDatasetId"}, "prometheus":{"datasetId","metadataDatasetId"}}.
+nlohmann::ordered_json direct_write_json(const domain::admin::datastream::TypedDatasets& typed);
+
 /// An ingest token as GET /v1/ingest-tokens/{id} shows it; never its secret.
 nlohmann::ordered_json ingest_token_json(const domain::admin::ingest_token::IngestTokenState& state);
 

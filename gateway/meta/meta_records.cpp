@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "gateway/admin/ingest_json.hpp"
 #include "gateway/rest/record.hpp"
 
 namespace gateway::meta {
@@ -130,6 +131,7 @@ Json datastream_record(const domain::admin::DatastreamDetails& state) {
             {"workspaceId", id_text(state.workspace)},
             {"folderId", id_text(state.folder.value_or(state.workspace))},
             {"datasetId", id_text(state.dataset)},
+            {"directWrite", admin::direct_write_json(state.typed)},
             {"disabled", state.settings.disabled},
             {"state", state.settings.disabled ? "Disabled" : "Enabled"},
             {"createdDate", time(state.stamp.created_at)},

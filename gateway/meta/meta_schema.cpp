@@ -107,6 +107,20 @@ Fields dataset() {
     return fields;
 }
 
+Fields datastream() {
+    Fields fields = values({"id", "name", "description", "iconUrl", "workspaceId", "folderId", "datasetId", "disabled", "state",
+                            "createdDate", "updatedDate"});
+    fields["directWrite"] = object("DirectWrite");
+    return fields;
+}
+
+Fields direct_write() {
+    return {{"otelLogs", object("DirectWriteDataset")},
+            {"otelMetrics", object("DirectWriteDataset")},
+            {"otelTrace", object("DirectWriteTrace")},
+            {"prometheus", object("DirectWritePrometheus")}};
+}
+
 Fields statement() {
     Fields fields = values({"id", "description", "role", "version"});
     fields["subject"] = object("RbacSubject");
@@ -126,8 +140,11 @@ graphql::Schema make() {
     types["DatasetFieldType"] = values({"tag", "rep"});
     types["DatasetMatch"] = {{"dataset", self("Dataset")}};
     types["Folder"] = values({"id", "name", "description", "iconUrl", "workspaceId"});
-    types["Datastream"] = values({"id", "name", "description", "iconUrl", "workspaceId", "folderId", "datasetId", "disabled", "state",
-                                  "createdDate", "updatedDate"});
+    types["Datastream"] = datastream();
+    types["DirectWrite"] = direct_write();
+    types["DirectWriteDataset"] = values({"datasetId"});
+    types["DirectWriteTrace"] = values({"spanDatasetId", "spanEventDatasetId", "spanLinkDatasetId"});
+    types["DirectWritePrometheus"] = values({"datasetId", "metadataDatasetId"});
     types["RbacGroup"] = values({"id", "name", "description"});
     types["RbacGroupmember"] = values({"id", "description", "groupId", "memberUserId", "memberGroupId"});
     types["RbacStatement"] = statement();

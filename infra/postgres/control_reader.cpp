@@ -85,6 +85,8 @@ DatastreamView datastream_of(const pqxx::row& row, int first) {
     datastream.dataset = domain::base::DatasetId(number_of(row[first + 2].c_str()));
     datastream.disabled = flag(row[first + 3]);
     datastream.rate = rate_of(row, first + 4);
+    // What stands in a row was written by this module; one that is not readable has no typed datasets to be routed by.
+    if (auto typed = domain::admin::datastream::typed_datasets_from_json(text(row[first + 6]))) datastream.typed = std::move(*typed);
     return datastream;
 }
 
@@ -142,13 +144,13 @@ std::string ingest_token_statement(const std::string& condition) {
                               "token_disabled, c.rate_bytes_per_minute as c_bytes, c.rate_observations_per_minute as c_observations, "
                               "t.rate_bytes_per_minute as t_bytes, t.rate_observations_per_minute as t_observations, ";
     return "select tenant, token_id, token_name, secret_sha256, token_disabled, bound, c_bytes, c_observations, t_bytes, t_observations, "
-           "d_id, d_name, d_dataset, d_disabled, d_bytes, d_observations from (" + token + "true as bound, l.place, d.id as d_id, d.name as d_name, d.dataset_id as d_dataset, "
+           "d_id, d_name, d_dataset, d_disabled, d_bytes, d_observations, d_typed from (" + token + "true as bound, l.place, d.id as d_id, d.name as d_name, d.dataset_id as d_dataset, "
            "d.disabled as d_disabled, d.rate_bytes_per_minute as d_bytes, d.rate_observations_per_minute as d_observations, "
-           "d.created_at as d_created_at from ingest_tokens t join tenants c on c.tenant = t.tenant "
+           "d.typed as d_typed, d.created_at as d_created_at from ingest_tokens t join tenants c on c.tenant = t.tenant "
            "join ingest_token_datastreams l on l.tenant = t.tenant and l.token_id = t.id "
            "join datastreams d on d.tenant = l.tenant and d.id = l.datastream_id where " + condition +
            " union all " + token + "false, 0, d.id, d.name, d.dataset_id, d.disabled, d.rate_bytes_per_minute, "
-           "d.rate_observations_per_minute, d.created_at from ingest_tokens t join tenants c on c.tenant = t.tenant "
+           "d.rate_observations_per_minute, d.typed, d.created_at from ingest_tokens t join tenants c on c.tenant = t.tenant "
            "left join datastreams d on d.tenant = t.tenant where " + condition +
            " and not exists (select from ingest_token_datastreams l where l.tenant = t.tenant and l.token_id = t.id)) rows "
            "order by tenant, token_id, place, (d_name = 'Default') desc, d_created_at, d_id";
@@ -251,7 +253,7 @@ Task<Result<std::vector<DatastreamView>>> PostgresControlReader::datastreams(Ten
     auto make = [](const pqxx::row& row) { return datastream_of(row, 0); };
     co_return co_await all(pool_, Scope::of(tenant),
                            std::string("select d.id, d.name, d.dataset_id, d.disabled, d.rate_bytes_per_minute, "
-                                       "d.rate_observations_per_minute from datastreams d where d.tenant = $1 order by ") + kDefaultFirst,
+                                       "d.rate_observations_per_minute, d.typed from datastreams d where d.tenant = $1 order by ") + kDefaultFirst,
                            std::move(make), tenant.value());
 }
 

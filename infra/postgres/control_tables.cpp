@@ -56,7 +56,8 @@ constexpr std::array kDatastreamColumns{ColumnSpec{"tenant", "text"},         Co
                                         ColumnSpec{"updated_by", "text"},     ColumnSpec{"version", "bigint"},
                                         ColumnSpec{"retention_days", "bigint"},
                                         ColumnSpec{"rate_bytes_per_minute", "bigint"},
-                                        ColumnSpec{"rate_observations_per_minute", "bigint"}};
+                                        ColumnSpec{"rate_observations_per_minute", "bigint"},
+                                        ColumnSpec{"typed", "text"}};
 constexpr std::array kIngestTokenColumns{ColumnSpec{"tenant", "text"},        ColumnSpec{"id", "text"},
                                          ColumnSpec{"name", "text"},          ColumnSpec{"description", "text"},
                                          ColumnSpec{"secret_sha256", "text"}, ColumnSpec{"disabled", "boolean"},
@@ -172,6 +173,7 @@ void load_datastreams(const pqxx::result& rows, admin::ControlState& state) {
         datastream.stamp = stamp_of(row, 7);
         if (!row[12].is_null()) datastream.settings.retention_days = number(row[12]);
         datastream.settings.rate = rate_of(row, 13);
+        datastream.typed = read(admin::datastream::typed_datasets_from_json(text(row[15])));
         state.datastreams.load(datastream.id, datastream);
     }
 }
@@ -272,7 +274,7 @@ void save_datastreams(pqxx::transaction_base& transaction, const admin::ControlS
         if (!s.exists) continue;
         datastreams.add(s.tenant, s.id, s.workspace, s.name, s.description, s.dataset, s.settings.disabled, s.stamp.created_at,
                         s.stamp.created_by, s.stamp.updated_at, s.stamp.updated_by, s.stamp.version, s.settings.retention_days,
-                        s.settings.rate.bytes_per_minute, s.settings.rate.observations_per_minute);
+                        s.settings.rate.bytes_per_minute, s.settings.rate.observations_per_minute, to_json(s.typed));
     }
     datastreams.write(transaction);
     const auto replaced = state.ingest_tokens.replaced();

@@ -25,6 +25,7 @@ domain::base::Result<Dataset> dataset_of(const domain::base::TenantId& tenant, c
     auto definition = domain::catalog::definition_from_json(row[5].as<std::string>());
     if (!definition) return definition.error();
     dataset.definition = std::move(*definition);
+    dataset.is_typed = !row[7].is_null();
     return dataset;
 }
 

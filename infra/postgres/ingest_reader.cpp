@@ -31,7 +31,7 @@ Task<Result<std::vector<DatastreamDetails>>> PostgresIngestReader::datastream_st
         for (const auto& row : transaction.exec_params(
                  "select d.id, d.dataset_id, d.workspace_id, d.name, d.description, d.disabled, d.retention_days, "
                  "d.rate_bytes_per_minute, d.rate_observations_per_minute, d.created_at, d.created_by, d.updated_at, d.updated_by, "
-                 "d.version, f.folder_id "
+                 "d.version, f.folder_id, d.typed "
                  "from datastreams d left join folder_objects f on f.tenant = d.tenant and f.object_id = d.id "
                  "where d.tenant = $1 order by d.workspace_id, d.name", tenant.value())) {
             DatastreamDetails state;
@@ -47,6 +47,9 @@ Task<Result<std::vector<DatastreamDetails>>> PostgresIngestReader::datastream_st
             state.settings.rate = rate_of(row, 7);
             state.stamp = stamp_of(row, 9);
             if (!row[14].is_null()) state.folder = base::ObjectId(number(row[14]));
+            auto typed = admin::datastream::typed_datasets_from_json(text(row[15]));
+            if (!typed) return typed.error();
+            state.typed = std::move(*typed);
             states.push_back(std::move(state));
         }
         return states;

@@ -24,6 +24,9 @@ Decision<void> may_change(const DatasetState& state, base::DatasetId id) {
     if (!state.definition) {
         return Refusal(ErrorCode::kInvalidArgument, "not a derived dataset, it holds data of its own: " + state.name);
     }
+    if (state.source) {
+        return Refusal(ErrorCode::kInvalidArgument, "a typed dataset is changed and removed with its datastream: " + state.name);
+    }
     return {};
 }
 

@@ -10,8 +10,8 @@
 #include "domain/admin/stamp.hpp"
 #include "domain/catalog/dataset.hpp"
 
-/// What can be queried. Source datasets come with their datastream (datastream/datastream.hpp); derived ones are saved
-/// pipelines over other datasets.
+/// What can be queried. Source datasets come with their datastream (datastream/datastream.hpp), and so do typed ones, whose
+/// pipeline is not the users' to change; derived ones are saved pipelines over other datasets.
 ///
 /// No decision compiles OPAL: whoever sends a command has done that, and puts the schema into it together with the versions
 /// of all datasets that it has looked at. When one of them has changed meanwhile the command is refused with kConflict, and
@@ -74,7 +74,7 @@ struct DatasetCreated {
     base::ObjectId workspace;
     std::string name;
     std::string description;
-    std::optional<base::DatastreamId> source;  ///< the datastream whose observations it holds
+    std::optional<base::DatastreamId> source;  ///< the datastream whose observations it holds; with a definition: a typed one
     std::optional<catalog::Definition> definition;
     catalog::Schema schema;
     base::Timestamp at{};
@@ -147,11 +147,11 @@ Decision<void> check_unchanged(const DatasetState& state, const Surroundings& ar
 /// Refuses as may_create, and with kConflict when an input is not as it was seen.
 Decision<Events> decide(const DatasetState& state, const Surroundings& around, const CreateDataset& command,
                         const Issued& issued);
-/// Refuses with kNotFound, kInvalidArgument (malformed name; not a derived dataset), kConflict (name taken; the dataset, an
+/// Refuses with kNotFound, kInvalidArgument (malformed name; not a derived dataset, or a typed one), kConflict (name taken; the dataset, an
 /// input or a dependent is not as it was seen; the dataset would read itself).
 Decision<Events> decide(const DatasetState& state, const Surroundings& around, const UpdateDataset& command,
                         const Issued& issued);
-/// Refuses with kNotFound, kInvalidArgument (not a derived dataset), kConflict (others read it).
+/// Refuses with kNotFound, kInvalidArgument (not a derived dataset, or a typed one), kConflict (others read it).
 Decision<Events> decide(const DatasetState& state, const Surroundings& around, const DeleteDataset& command,
                         const Issued& issued);
 

@@ -17,6 +17,13 @@ Decision<void> check_retention(const std::optional<std::int64_t>& days) {
     return check_bound(days, retention_days_max, "the retention in days");
 }
 
+Decision<void> check_readers(const DatastreamState& state, const Surroundings& around) {
+    if (around.readers.empty()) return {};
+    std::string list;
+    for (const std::string& reader : around.readers) list += (list.empty() ? "" : ", ") + reader;
+    return Refusal(ErrorCode::kConflict, "other datasets read " + state.name + ": " + list);
+}
+
 }  // namespace
 
 Decision<Events> decide(const DatastreamState& state, const Surroundings& around, const CreateDatastream& command,
@@ -47,6 +54,7 @@ Decision<Events> decide(const DatastreamState& state, const Surroundings& around
     }
     if (auto checked = check_retention(command.retention_days.value_or(std::nullopt)); !checked) return checked.error();
     if (auto checked = check_rate(command.rate); !checked) return checked.error();
+    if (auto checked = check_readers(state, around); !checked) return checked.error();
     if (command == UpdateDatastream{command.datastream}) return Events{};
     return Events{DatastreamUpdated{issued.tenant, command, issued.time, issued.actor}};
 }
@@ -57,11 +65,7 @@ Decision<Events> decide(const DatastreamState& state, const Surroundings& around
     if (!state.settings.disabled) {
         return Refusal(ErrorCode::kConflict, "only a disabled datastream can be removed: " + state.name);
     }
-    if (!around.readers.empty()) {
-        std::string list;
-        for (const std::string& reader : around.readers) list += (list.empty() ? "" : ", ") + reader;
-        return Refusal(ErrorCode::kConflict, "other datasets read " + state.name + ": " + list);
-    }
+    if (auto checked = check_readers(state, around); !checked) return checked.error();
     return Events{DatastreamDeleted{issued.tenant, command.datastream}};
 }
 
@@ -74,6 +78,7 @@ DatastreamState evolve(DatastreamState state, const DatastreamCreated& event) {
     state.name = event.datastream.name;
     state.description = event.datastream.description;
     state.settings = event.datastream.settings;
+    for (const TypedDataset& made : event.datastream.typed) state.typed.emplace(made.form, made.dataset);
     state.stamp = Stamp(event.at, event.by);
     return state;
 }
@@ -85,6 +90,10 @@ DatastreamState evolve(DatastreamState state, const DatastreamUpdated& event) {
     if (change.disabled) state.settings.disabled = *change.disabled;
     if (change.retention_days) state.settings.retention_days = *change.retention_days;
     change.rate.apply_to(state.settings.rate);
+    if (change.direct_write) {
+        for (const Form form : change.direct_write->off) state.typed.erase(form);
+        for (const TypedDataset& made : change.direct_write->on) state.typed.emplace(made.form, made.dataset);
+    }
     state.stamp.change(event.at, event.by);
     return state;
 }

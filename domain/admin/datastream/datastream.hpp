@@ -6,11 +6,13 @@
 #include <variant>
 #include <vector>
 
+#include "domain/admin/datastream/direct_write.hpp"
 #include "domain/admin/outcome.hpp"
 #include "domain/admin/stamp.hpp"
 #include "domain/identity/rate_limit.hpp"
 
-/// Where observations arrive. Each datastream fills one source dataset of the same name.
+/// Where observations arrive. Each datastream fills one source dataset of the same name, and may have typed ones beside it
+/// (direct_write.hpp).
 namespace domain::admin::datastream {
 
 inline constexpr std::int64_t retention_days_max = 36'500;
@@ -32,10 +34,11 @@ struct CreateDatastream {
     std::string name;
     std::string description;
     Settings settings = {};
+    std::vector<TypedDataset> typed = {};
     friend bool operator==(const CreateDatastream&, const CreateDatastream&) = default;
 };
 
-/// What is absent stays. Its source dataset is renamed with it.
+/// What is absent stays. Its datasets are renamed with it.
 struct UpdateDatastream {
     base::DatastreamId datastream;
     std::optional<std::string> name = {};
@@ -43,9 +46,10 @@ struct UpdateDatastream {
     std::optional<bool> disabled = {};
     std::optional<std::optional<std::int64_t>> retention_days = {};
     identity::RateLimitChange rate = {};
+    std::optional<DirectWrite> direct_write = {};
     friend bool operator==(const UpdateDatastream&, const UpdateDatastream&) = default;
 };
-/// Removes a disabled datastream with its source dataset, which no other dataset reads. The observations go with it: their
+/// Removes a disabled datastream with its datasets, which no other dataset reads. The observations go with it: their
 /// segments are dropped by the consumers. Tokens keep naming it, so that none of them reaches further than before.
 struct DeleteDatastream {
     base::DatastreamId datastream;
@@ -83,6 +87,7 @@ struct DatastreamState {
     std::string name;
     std::string description;
     Settings settings;
+    TypedDatasets typed;
     Stamp stamp;
     friend bool operator==(const DatastreamState&, const DatastreamState&) = default;
 };
@@ -92,7 +97,7 @@ struct Surroundings {
     bool workspace_exists = false;
     bool name_taken = false;                 ///< by another datastream
     bool dataset_name_taken = false;         ///< by a dataset that is not its own
-    std::vector<std::string> readers = {};   ///< names of the datasets that read its source dataset
+    std::vector<std::string> readers = {};   ///< names of the datasets that read one of those that would go, and stay themselves
 };
 
 DatastreamState evolve(DatastreamState state, const DatastreamCreated& event);
@@ -103,11 +108,12 @@ DatastreamState evolve(DatastreamState state, const DatastreamDeleted& event);
 /// decided by dataset::decide; both happen or neither.
 Decision<Events> decide(const DatastreamState& state, const Surroundings& around, const CreateDatastream& command,
                         const Issued& issued);
-/// Refuses with kNotFound, kConflict (name taken, also that of the dataset), kInvalidArgument (malformed name, settings out of
-/// their bounds). A change of nothing is no event.
+/// Refuses with kNotFound, kConflict (name taken, also that of the dataset; a typed dataset that would go is read by others),
+/// kInvalidArgument (malformed name, settings out of their bounds). A change of nothing is no event. Typed datasets that come are
+/// decided by dataset::may_create; all happens or nothing.
 Decision<Events> decide(const DatastreamState& state, const Surroundings& around, const UpdateDatastream& command,
                         const Issued& issued);
-/// Refuses with kNotFound, and with kConflict when it is not disabled or its dataset is read by others.
+/// Refuses with kNotFound, and with kConflict when it is not disabled or one of its datasets is read by others.
 Decision<Events> decide(const DatastreamState& state, const Surroundings& around, const DeleteDatastream& command,
                         const Issued& issued);
 

@@ -129,6 +129,27 @@ void append_access(Fixture& f, const std::string& tenant) {
     append(admin::folder::DeleteFolder{ObjectId(93)});
 }
 
+/// Typed datasets come, go, and follow the name of their datastream.
+void append_direct_write(Fixture& f, const std::string& tenant) {
+    namespace datastream = admin::datastream;
+    using domain::base::DatasetId;
+    const auto typed = [](datastream::Form form, std::int64_t id) {
+        return datastream::TypedDataset{form, DatasetId(id), reading(41000031, "limit 2"), one_column("n")};
+    };
+    std::int64_t number = 200;
+    const auto change = [&](std::vector<datastream::TypedDataset> on, std::vector<datastream::Form> off, std::optional<std::string> name) {
+        datastream::UpdateDatastream made{domain::base::DatastreamId(41000030)};
+        made.name = std::move(name);
+        made.direct_write = datastream::DirectWrite{std::move(on), std::move(off)};
+        f.append(command(tenant + "-" + std::to_string(number), tenant, made, number));
+        ++number;
+    };
+    change({typed(datastream::Form::kLogs, 41000101), typed(datastream::Form::kSamples, 41000102)}, {}, {});
+    change({typed(datastream::Form::kMetrics, 41000101)}, {}, {});  // refused: the id is taken
+    change({typed(datastream::Form::kSpans, 41000103)}, {datastream::Form::kLogs}, "Coffee");
+    change({typed(datastream::Form::kLogs, 41000104)}, {}, {});
+}
+
 /// Every kind of command, accepted and refused, of several tenants, with repeats and rubbish in between.
 void append_a_history(Fixture& f) {
     for (const std::string tenant : {"100", "200", "300", "400", "500"}) {
@@ -162,6 +183,7 @@ void append_a_history(Fixture& f) {
         f.append(command(tenant + "-25", tenant, admin::user::DeleteApiToken{domain::base::ApiTokenId("t2")}, 24));
         f.append(command(tenant + "-26", tenant, admin::user::DeleteApiToken{domain::base::ApiTokenId("t2")}, 25));  // refused: gone
         append_access(f, tenant);
+        append_direct_write(f, tenant);
     }
 }
 
@@ -185,7 +207,11 @@ TEST_CASE("commands take effect in the order of the log, each once", "[postgres]
     CHECK(users[0].password_hash == "$argon2id$y");
     const auto datastreams = run_async(f.reader.datastreams(TenantId("100"))).value();
     REQUIRE(datastreams.size() == 2);
-    CHECK(datastreams[1].name == "Caf\xC3\xA9 \"x\\y\", {z}");
+    CHECK(datastreams[1].name == "Coffee");
+    CHECK(to_json(datastreams[1].typed) == R"({"otel_logs":41000104,"otel_spans":41000103,"prometheus":41000102})");
+    CHECK(f.outcome("100", "100-201").id_taken);
+    CHECK(f.database.execute("select string_agg(name, ',' order by id) from datasets where tenant = '100' and source_datastream = 41000030") ==
+          "Coffee,Coffee/Prometheus,Coffee/OpenTelemetry Spans,Coffee/OpenTelemetry Logs");
     const auto tokens = run_async(f.reader.ingest_tokens(domain::base::IngestTokenId("ds1100"))).value();
     REQUIRE(tokens.size() == 1);
     CHECK(tokens[0].disabled);

@@ -35,10 +35,14 @@ std::vector<std::pair<std::string, a::Command>> every_version() {
     update.name = "kubernetes/Errors";
     auto logs = datastream(41000010, 41000011, "kubernetes/Container Logs");
     logs.settings = {true, 30, {}};
+    const a::datastream::TypedDataset typed{a::datastream::Form::kSpanLinks, b::DatasetId(41000012), definition({{41000011, 1}}),
+                                            schema("n")};
+    logs.typed = {typed};
     a::datastream::UpdateDatastream quieter{b::DatastreamId(41000010)};
     quieter.name = "kubernetes/Logs";
     quieter.retention_days = std::optional<std::int64_t>();
     quieter.rate.bytes_per_minute = std::optional<std::int64_t>(1'000'000);
+    quieter.direct_write = a::datastream::DirectWrite{{typed}, {a::datastream::Form::kLogs, a::datastream::Form::kMetadata}};
     a::tenant::SetTenantRate slower;
     slower.rate = {std::optional<std::int64_t>(5'000'000), std::optional<std::int64_t>()};
     a::ingest_token::UpdateIngestToken moved{b::IngestTokenId("ds1AbC-_9")};
@@ -59,8 +63,8 @@ std::vector<std::pair<std::string, a::Command>> every_version() {
         {"admin.api-token.update.v1", a::user::UpdateApiToken{b::ApiTokenId("t1"), "name", "about", false}},
         {"admin.api-token.delete.v1", a::user::DeleteApiToken{b::ApiTokenId("t1")}},
         {"admin.api-token.renew.v1", a::user::RenewApiToken{b::ApiTokenId("t1")}},
-        {"admin.datastream.create.v2", logs},
-        {"admin.datastream.update.v1", quieter},
+        {"admin.datastream.create.v3", logs},
+        {"admin.datastream.update.v2", quieter},
         {"admin.datastream.delete.v1", a::datastream::DeleteDatastream{b::DatastreamId(41000010)}},
         {"admin.ingest-token.update.v1", moved},
         {"admin.ingest-token.delete.v1", a::ingest_token::DeleteIngestToken{b::IngestTokenId("ds1AbC-_9")}},
@@ -95,7 +99,15 @@ std::vector<std::pair<std::string, a::Command>> every_version() {
 std::vector<std::pair<std::string, a::Command>> every_older_version() {
     auto api = api_token("t1", 12, 0);
     api.expires_at = b::from_nanoseconds(1'702'592'000'000'000'001);
+    auto logs = datastream(41000010, 41000011, "kubernetes/Container Logs");
+    logs.settings = {true, 30, {}};
+    a::datastream::UpdateDatastream quieter{b::DatastreamId(41000010)};
+    quieter.name = "kubernetes/Logs";
+    quieter.retention_days = std::optional<std::int64_t>();
+    quieter.rate.bytes_per_minute = std::optional<std::int64_t>(1'000'000);
     return {
+        {"admin.datastream.create.v2", logs},
+        {"admin.datastream.update.v1", quieter},
         {"admin.api-token.create.v1", api},
         {"admin.api-token.disable.v1", a::user::UpdateApiToken{b::ApiTokenId("t1"), {}, {}, true}},
     };
