@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "domain/admin/datastream/direct_write.hpp"
 #include "domain/base/ids.hpp"
 #include "domain/base/result.hpp"
 #include "domain/base/task.hpp"
@@ -16,6 +17,8 @@ struct RequestCredentials {
     std::string service_token;                               ///< value of ?service_token=, decoded, may be empty
     std::optional<domain::base::TenantId> host_tenant;       ///< from the first host label when it is all digits
     std::string target_package;                              ///< X-Observe-Target-Package, may be empty
+    /// With a target package: the direct write that the path is for.
+    std::optional<domain::admin::datastream::Switch> direct_write = std::nullopt;
     std::string session;                                     ///< of the session cookie, may be empty; a header wins over it
     bool may_act_by_session = false;                         ///< the request changes nothing, or proves that our pages made it
 };

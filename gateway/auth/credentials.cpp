@@ -147,4 +147,14 @@ std::optional<TenantId> read_tenant_hint(std::string_view authorization) {
     return TenantId(std::string(tenant));
 }
 
+std::optional<domain::admin::datastream::Switch> direct_write_of(std::string_view path) {
+    using domain::admin::datastream::Switch;
+    if (path == "/v1/prometheus") return Switch::kPrometheus;
+    if (!path.starts_with("/v1/otel/v1/") && !path.starts_with("/v2/otel/v1/")) return std::nullopt;
+    const std::string_view signal = path.substr(std::string_view("/v1/otel/v1/").size());
+    if (signal == "logs") return Switch::kOtelLogs;
+    if (signal == "metrics") return Switch::kOtelMetrics;
+    return signal == "traces" ? std::optional(Switch::kOtelTrace) : std::nullopt;
+}
+
 }  // namespace gateway::auth

@@ -41,4 +41,7 @@ domain::base::Result<IngestCredential> read_ingest_credential(const RequestCrede
 /// The customer that `Bearer <customer>` or `Bearer <customer> …` names, for requests that need no credentials.
 std::optional<domain::base::TenantId> read_tenant_hint(std::string_view authorization);
 
+/// The direct write that a path of collection is for; nothing for those that take any observations.
+std::optional<domain::admin::datastream::Switch> direct_write_of(std::string_view path);
+
 }  // namespace gateway::auth

@@ -14,6 +14,7 @@ namespace gateway::auth {
 
 using domain::admin::ApiTokenView;
 using domain::admin::DatastreamView;
+using domain::admin::datastream::Switch;
 using domain::admin::IngestTokenView;
 using domain::base::Error;
 using domain::base::ErrorCode;
@@ -35,15 +36,17 @@ Error unauthenticated(std::string message) { return Error(ErrorCode::kUnauthenti
 
 }  // namespace
 
-const DatastreamView* choose_datastream(const IngestTokenView& token, std::string_view target_package) {
+const DatastreamView* choose_datastream(const IngestTokenView& token, std::string_view target_package,
+                                        std::optional<Switch> direct_write) {
     if (!target_package.empty()) {
+        const DatastreamView* first = nullptr;
         for (const DatastreamView& datastream : token.datastreams) {
             const std::string_view name = datastream.name;
-            if (name.size() > target_package.size() && name.starts_with(target_package) &&
-                name[target_package.size()] == '/') {
-                return &datastream;
-            }
+            if (name.size() <= target_package.size() || !name.starts_with(target_package) || name[target_package.size()] != '/') continue;
+            if (direct_write && is_on(datastream.typed, *direct_write)) return &datastream;
+            if (first == nullptr) first = &datastream;
         }
+        if (first != nullptr) return first;
     }
     for (const DatastreamView& datastream : token.datastreams) {
         if (!datastream.disabled) return &datastream;
@@ -96,7 +99,7 @@ Task<Result<IngestPrincipal>> TokenAuthenticator::ingest(const RequestCredential
         if (tenant && token.tenant != *tenant) continue;
         if (!domain::base::equal_in_constant_time(token.secret_sha256, hash)) continue;
         if (token.disabled) co_return unauthenticated("the ingest token is disabled");
-        const DatastreamView* datastream = choose_datastream(token, credentials.target_package);
+        const DatastreamView* datastream = choose_datastream(token, credentials.target_package, credentials.direct_write);
         if (datastream == nullptr) {
             co_return Error(ErrorCode::kPermissionDenied, "the ingest token has no datastream to write to");
         }

@@ -58,9 +58,10 @@ private:
     std::unordered_map<std::string, domain::base::Timestamp> renewed_;  ///< when the last renewal of a token was claimed
 };
 
-/// Which of a token's datastreams takes a request: the one whose name begins with `<target_package>/`, else the first that is
-/// enabled, else the first; null when there is none.
-const domain::admin::DatastreamView* choose_datastream(const domain::admin::IngestTokenView& token,
-                                                       std::string_view target_package);
+/// Which of a token's datastreams takes a request: of those whose name begins with `<target_package>/` the first with this direct
+/// write, else the first of them, else the first that is enabled, else the first; null when there is none.
+const domain::admin::DatastreamView* choose_datastream(
+    const domain::admin::IngestTokenView& token, std::string_view target_package,
+    std::optional<domain::admin::datastream::Switch> direct_write = std::nullopt);
 
 }  // namespace gateway::auth

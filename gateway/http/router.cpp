@@ -4,6 +4,7 @@
 #include <cassert>
 #include <map>
 
+#include "gateway/auth/credentials.hpp"
 #include "gateway/auth/session_cookie.hpp"
 #include "gateway/http/problem.hpp"
 
@@ -51,6 +52,7 @@ auth::RequestCredentials read_credentials(const Request& request) {
     credentials.service_token = request.parameter("service_token").value_or(request.header("x-amz-firehose-access-key"));
     credentials.host_tenant = request.host().tenant;
     credentials.target_package = request.header("x-observe-target-package");
+    if (!credentials.target_package.empty()) credentials.direct_write = auth::direct_write_of(request.path());
     if (credentials.authorization.empty()) read_session(request, credentials);
     return credentials;
 }

@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "gateway/auth/credentials.hpp"
 #include "gateway/auth/secrets.hpp"
 #include "infra/runtime/io_runtime.hpp"
 #include "infra/runtime/run_async.hpp"
@@ -290,8 +291,26 @@ TEST_CASE("the target package chooses among a token's datastreams") {
     CHECK(choose_datastream(token, "Host Explorer")->id.value() == 3);
     CHECK(choose_datastream(token, "Host")->id.value() == 2);
     CHECK(choose_datastream(token, "Host Explorer/Prometheus")->id.value() == 2);
+    using domain::admin::datastream::Switch;
+    token.datastreams.push_back(stream(4, "Host Explorer/OpenTelemetry Logs", false));
+    CHECK(choose_datastream(token, "Host Explorer", Switch::kOtelLogs)->id.value() == 3);
+    token.datastreams[3].typed = {{domain::admin::datastream::Form::kLogs, domain::base::DatasetId(9)}};
+    CHECK(choose_datastream(token, "Host Explorer", Switch::kOtelLogs)->id.value() == 4);
+    CHECK(choose_datastream(token, "Host Explorer", Switch::kPrometheus)->id.value() == 3);
+    CHECK(choose_datastream(token, "Host Explorer")->id.value() == 3);
+    CHECK(choose_datastream(token, "Elsewhere", Switch::kOtelLogs)->id.value() == 2);
     token.datastreams.resize(1);
     CHECK(choose_datastream(token, "Any")->id.value() == 1);
+}
+
+TEST_CASE("a path of collection says what direct write it is for") {
+    using domain::admin::datastream::Switch;
+    using gateway::auth::direct_write_of;
+    CHECK(direct_write_of("/v2/otel/v1/logs") == Switch::kOtelLogs);
+    CHECK(direct_write_of("/v1/otel/v1/metrics") == Switch::kOtelMetrics);
+    CHECK(direct_write_of("/v2/otel/v1/traces") == Switch::kOtelTrace);
+    CHECK(direct_write_of("/v1/prometheus") == Switch::kPrometheus);
+    for (const char* path : {"/v1/http", "/v1/http/v1/logs", "/v2/otel/v1/", "/v1/kubernetes/v1/entity", ""}) CHECK_FALSE(direct_write_of(path));
 }
 
 TEST_CASE("the customer of a login: host, header, or the only one") {
