@@ -150,6 +150,36 @@ def what_cannot_be_followed_is_refused(client, dataset, _service):
     check(short.words() == [], f"without a word: {short.words()}")
 
 
+def joins_and_reference_tables_are_refused(client, dataset, _service):
+    form = "--part\r\nContent-Disposition: form-data; name=\"metadata\"\r\nContent-Type: application/json\r\n\r\n"
+    form += json.dumps({"label": "Levels", "primaryKey": ["level"]}) + "\r\n--part\r\nContent-Disposition: form-data; name=\"upload\"; filename=\"levels.csv\"\r\n"
+    form += "Content-Type: text/csv\r\n\r\nlevel,weight\ninfo,1\n\r\n--part--\r\n"
+    answer = request(client.base, "POST", "/v1/referencetables", form,
+                     {"Authorization": f"Bearer {client.tenant} {client.key}", "Content-Type": "multipart/form-data; boundary=part"})
+    check(answer.status == 201, f"a reference table: {answer.status} {answer.body!r}")
+    other = derived(client, dataset, "Others", "make_col n:string(FIELDS.n)")
+
+    def joined(label, alias, target, pipeline):
+        inputs = [{"inputName": "main", "datasetId": str(dataset)}, {"inputName": alias, "datasetId": str(target)}]
+        query = {"stages": [{"stageID": "a", "input": inputs, "pipeline": pipeline}]}
+        return call(client, "POST", "/v1/datasets", {"label": label, "query": query}, 201)["id"]
+
+    weights = joined("Weights", "levels", answer.json()["datasetId"],
+                     "make_col level:string(FIELDS.level)\nlookup on(level=@levels.level), weight:@levels.weight")
+    pairs = joined("Pairs", "others", other, "make_col n:string(FIELDS.n)\njoin on(n=@others.n), m:@others.n")
+    for target, reason in [(weights, b"a join"), (pairs, b"a join"), (answer.json()["datasetId"], b"reference table")]:
+        refused = Tail(client, target)
+        check(refused.answer.status == 400 and reason in refused.body, f"{reason}: {refused.answer.status} {refused.body!r}")
+
+
+def silence_is_broken_by_a_sign_of_life(client, dataset, _service):
+    lines, events = Tail(client, dataset), Tail(client, dataset, accept="text/event-stream")
+    wait_until(lambda: lines.lines and any(line.startswith(b":") for _, line in list(events.lines)), 15, "signs of life")
+    check(lines.lines[0][1] == b"\n" and lines.rows() == [], f"of lines: {lines.lines}")
+    lines.leave()
+    events.leave()
+
+
 def too_many_are_refused(client, dataset, _service):
     tails = [Tail(client, dataset) for _ in range(16)]
     refused = Tail(client, dataset)
@@ -252,6 +282,7 @@ def on_one_service(*tests):
 
 
 harness.run(on_one_service(rows_come_within_a_second_and_in_order, a_filter_and_derived_datasets, the_tool_prints_rows_as_they_land,
-                           what_cannot_be_followed_is_refused,
+                           what_cannot_be_followed_is_refused, joins_and_reference_tables_are_refused,
+                           silence_is_broken_by_a_sign_of_life,
                            too_many_are_refused, a_lost_right_ends_it, a_slow_client_is_told_what_it_missed),
             another_tenant_and_the_end)
