@@ -15,6 +15,7 @@
 #include "consumers/landing/orphan_collector.hpp"
 #include "consumers/landing/parquet_lander.hpp"
 #include "consumers/landing/table_lander.hpp"
+#include "consumers/landing/usage_landing.hpp"
 #include "consumers/projections/admin_projector.hpp"
 #include "consumers/subscription_runner.hpp"
 #include "domain/eventlog/topics.hpp"
@@ -25,6 +26,7 @@
 #include "infra/postgres/control_store.hpp"
 #include "infra/postgres/landing_store.hpp"
 #include "infra/postgres/retention_store.hpp"
+#include "infra/postgres/usage_ledger.hpp"
 #include "infra/runtime/blocking_pool.hpp"
 #include "infra/runtime/io_runtime.hpp"
 #include "infra/runtime/task_group.hpp"
@@ -72,13 +74,15 @@ struct ConsumerHost::Parts {
           landing_runner(log, checkpoints, landing_group(), domain::eventlog::observations_topic(), landing),
           orphans(config.segment_directory, landing_store, pool, clock), compactor(merger_config(config)),
           compaction(compaction_store, compactor, metrics),
-          audit_trail(database), audit(audit_trail, landing_store, lander, pool) {}
+          audit_trail(database), audit(audit_trail, landing_store, lander, pool), usage_ledger(database),
+          usage(usage_ledger, landing_store, lander, pool) {}
 
     void start() {
         tasks.spawn("admin projector", [this] { return admin_runner.run(); });
         tasks.spawn("landing", [this] { return landing_runner.run(); });
         background.spawn("compaction", [this] { return compaction.run(); });
         background.spawn("audit", [this] { return audit.run(); });
+        background.spawn("usage", [this] { return usage.run(); });
         background.spawn("orphan collector", [this] { return orphans.run(config.orphan_interval); });
         background.spawn("idempotency keys", [this] { return forget_old_keys(); });
         background.spawn("retention", [this] { return drop_expired(); });
@@ -132,6 +136,8 @@ struct ConsumerHost::Parts {
     landing::CompactionLoop compaction;
     infra::postgres::PostgresAuditTrail audit_trail;
     landing::AuditLanding audit;
+    infra::postgres::PostgresUsageLedger usage_ledger;
+    landing::UsageLanding usage;
     infra::runtime::TaskGroup background{runtime.context(), report};
 };
 

@@ -12,6 +12,7 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "domain/admin/system_datasets.hpp"
 #include "domain/eventlog/topics.hpp"
 #include "infra/telemetry/log.hpp"
 
@@ -38,7 +39,7 @@ std::map<TenantId, TenantRows> rows_by_tenant(const audit::Page& page) {
     for (const audit::Entry& entry : page.entries) {
         domain::ingest::BundleHeader header;
         header.tenant = entry.tenant;
-        header.dataset = audit::dataset_id;
+        header.dataset = domain::admin::audit_dataset.id;
         header.kind = "audit";
         header.bundle = domain::base::BundleId(entry.command_id);
         header.received_at = entry.time;
@@ -55,7 +56,7 @@ LandingRequest request_of(const audit::Page& page, const TenantId& tenant, const
     request.id = domain::base::SegmentId("audit-" + std::to_string(page.partition.value()) + '-' +
                                          std::to_string(page.from.value()) + '-' + std::to_string(page.to.value()));
     request.tenant = tenant;
-    request.dataset = audit::dataset_id;
+    request.dataset = domain::admin::audit_dataset.id;
     for (std::size_t i = 0; i < rows.headers.size(); ++i) request.records.push_back({&rows.headers[i], rows.payloads[i]});
     return request;
 }

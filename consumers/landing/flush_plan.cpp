@@ -159,6 +159,32 @@ std::vector<catalog::Arrival> FlushPlan::arrivals() const {
     return arrivals;
 }
 
+std::vector<catalog::UsageCount> FlushPlan::usage() const {
+    std::map<std::tuple<std::string_view, std::int64_t, std::string_view, std::string_view, base::Timestamp>, catalog::UsageCount> counted;
+    for (const LandingRequest& request : requests_) {
+        for (const auto& record : request.records) {
+            const BundleHeader& header = *record.header;
+            const base::Timestamp minute = std::chrono::floor<std::chrono::minutes>(header.received_at);
+            const auto [place, is_new] = counted.try_emplace(
+                {header.tenant.value(), header.datastream.value(), header.token.value(), header.path, minute});
+            catalog::UsageCount& count = place->second;
+            if (is_new) {
+                count.tenant = header.tenant;
+                count.schema = catalog::usage_schema;
+                count.datastream = header.datastream;
+                count.source = header.token.value();
+                count.path = header.path;
+                count.minute = minute;
+            }
+            count.observations += header.count;
+            count.bytes += static_cast<std::int64_t>(record.payload.size());
+        }
+    }
+    std::vector<catalog::UsageCount> counts;
+    for (auto& [key, count] : counted) counts.push_back(std::move(count));
+    return counts;
+}
+
 DeadLetter FlushPlan::to_dead_letter(const LandingRequest& request, const LandedRequest::Rejected& rejected) const {
     const BundleHeader* const header = request.records[rejected.record].header;
     const StoredRecord& record = *request.sources[rejected.record];

@@ -30,6 +30,8 @@ public:
     std::vector<domain::catalog::CheckpointMove> checkpoints() const;
     /// What lands, counted.
     std::vector<domain::catalog::Arrival> arrivals() const;
+    /// The same by endpoint, for the dataset System.
+    std::vector<domain::catalog::UsageCount> usage() const;
     std::size_t repeats() const { return repeats_; }
 
     /// Records whose headers say nothing that could be understood.

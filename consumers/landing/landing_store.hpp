@@ -9,5 +9,7 @@ using domain::catalog::CheckpointMove;
 using domain::catalog::IdempotencyKey;
 using domain::catalog::LandingBatch;
 using domain::catalog::LandingStore;
+using domain::catalog::UsageCount;
+using domain::catalog::UsageLedger;
 
 }  // namespace consumers::landing

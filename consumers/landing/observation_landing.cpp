@@ -292,6 +292,7 @@ Task<Result<void>> ObservationLanding::commit(std::shared_ptr<Flush> work) {
     batch.segments = work->segments;
     batch.keys = work->plan->landed_keys();
     batch.arrivals = work->plan->arrivals();
+    batch.usage = work->plan->usage();
     const auto committed = co_await ports_.store.commit(std::move(batch));
     if (!committed) {
         if (committed.error().code() == ErrorCode::kConflict) {

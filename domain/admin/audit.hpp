@@ -13,10 +13,6 @@
 /// which administrators alone can query.
 namespace domain::admin::audit {
 
-/// The same in every tenant.
-inline const base::DatasetId dataset_id{40'000'001};
-inline constexpr const char* dataset_name = "System/Audit";
-
 /// The consumer group whose checkpoints say how far the trail has landed.
 inline eventlog::GroupId group() { return eventlog::GroupId("audit"); }
 

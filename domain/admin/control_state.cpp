@@ -1,6 +1,6 @@
 #include "domain/admin/control_state.hpp"
 
-#include "domain/admin/audit.hpp"
+#include "domain/admin/system_datasets.hpp"
 #include "domain/catalog/dataset_graph.hpp"
 
 namespace domain::admin {
@@ -290,9 +290,10 @@ Outcome check_version(const Stamp* stamp, const CommandEnvelope& envelope) {
 Outcome run(ControlState& state, const Issued& issued, const tenant::CreateTenant& command) {
     const Outcome outcome = settle(state, decide(state.tenants.get(issued.tenant, issued.tenant), command, issued));
     if (!outcome.accepted) return outcome;
-    apply(state, dataset::DatasetCreated{issued.tenant, audit::dataset_id, command.workspace, audit::dataset_name,
-                                         "What administrators did", std::nullopt, std::nullopt, catalog::observation_schema(),
-                                         issued.time, {}});
+    for (const SystemDataset& each : system_datasets()) {
+        apply(state, dataset::DatasetCreated{issued.tenant, each.id, command.workspace, each.name, each.description, std::nullopt,
+                                             std::nullopt, catalog::observation_schema(), issued.time, {}});
+    }
     apply(state, grant::GrantCreated{issued.tenant, grant::default_grant_id, grant::default_grant(), issued.time, {}});
     return outcome;
 }

@@ -51,6 +51,21 @@ struct Arrival {
     std::int64_t bytes = 0;      ///< as they were sent, decoded
 };
 
+/// What happened in one minute of the gateways' clocks with one combination of the other members; the dataset System has a row of
+/// it once the minute is over.
+struct UsageCount {
+    UsageCount() = default;
+    base::TenantId tenant;
+    std::string schema;  ///< what is counted, as EXTRA.schema says it: usage_schema
+    base::DatastreamId datastream;
+    std::string source;  ///< of what is counted by usage_schema: the token
+    std::string path;    ///< of the endpoint
+    base::Timestamp minute{};
+    std::int64_t observations = 0;
+    std::int64_t bytes = 0;
+};
+inline constexpr const char* usage_schema = "ingest_usage";  ///< what was accepted, by token and path
+
 /// Everything that one flush changes. May have no segments (all its records were repeats or dead letters).
 struct LandingBatch {
     LandingBatch() = default;
@@ -60,6 +75,8 @@ struct LandingBatch {
     std::vector<Segment> segments;
     std::vector<IdempotencyKey> keys;         ///< of the records that landed with this batch
     std::vector<Arrival> arrivals;            ///< ordered by tenant, datastream, token, minute; each once
+    std::vector<UsageCount> usage;            ///< ordered by the members that are no counts; each combination once
+    std::vector<UsageCount> told;             ///< usage that the segments of this batch hold
 };
 
 /// Where landed segments become visible: the catalog's rows, the checkpoints of the landing group and the idempotency keys,
@@ -72,8 +89,9 @@ public:
     virtual ~LandingStore() = default;
 
     /// One transaction: compare-and-set of every checkpoint, insertion of the segments, insertion of the keys (a key that
-    /// exists already only gets the new time). Fails with kConflict when a checkpoint is not at `expected`, or a segment
-    /// with the same id exists; then nothing has changed. Fails with kUnavailable when the store did not answer: the
+    /// exists already only gets the new time), addition of the usage, removal of the usage that is told. Fails with kConflict when
+    /// a checkpoint is not at `expected`, a segment with the same id exists, or told usage has changed since it was read; then
+    /// nothing has changed. Fails with kUnavailable when the store did not answer: the
     /// outcome is then unknown. An empty batch succeeds.
     virtual base::Task<base::Result<void>> commit(LandingBatch batch) = 0;
 
@@ -83,6 +101,16 @@ public:
     /// Those of `files` (paths as in Segment::file) that no row of the catalog names, neither a live segment nor a
     /// replaced one that still waits for its deletion. Fails with kUnavailable.
     virtual base::Task<base::Result<std::vector<std::string>>> unknown_files(std::vector<std::string> files) = 0;
+};
+
+/// Usage that no segment holds yet. Thread-safe.
+class UsageLedger {
+public:
+    virtual ~UsageLedger() = default;
+
+    /// At most `counts_max` of minutes that are over and that nothing has been added to for some seconds, in order of tenant
+    /// and minute. Fails with kUnavailable.
+    virtual base::Task<base::Result<std::vector<UsageCount>>> due(std::size_t counts_max) = 0;
 };
 
 }  // namespace domain::catalog

@@ -56,6 +56,8 @@ eventlog::CloudEvent to_cloud_event(const BundleHeader& header) {
                         {"extra", header.extra}};
     if (!header.idempotency_key.empty()) event.extensions.push_back({"idempotencykey", header.idempotency_key});
     if (!header.traceparent.empty()) event.extensions.push_back({"traceparent", header.traceparent});
+    if (!header.path.empty()) event.extensions.push_back({"path", header.path});
+    if (!header.replay_of.empty()) event.extensions.push_back({"replayof", header.replay_of});
     return event;
 }
 
@@ -78,6 +80,8 @@ base::Result<BundleHeader> from_cloud_event(const eventlog::CloudEvent& event) {
     header.pairs = event.type == kPairsEventType;
     header.idempotency_key = reader.optional_text("idempotencykey");
     header.traceparent = reader.optional_text("traceparent");
+    header.path = reader.optional_text("path");
+    header.replay_of = reader.optional_text("replayof");
     if (!reader.fault().empty()) {
         return base::Error(base::ErrorCode::kInvalidArgument, "bundle attribute is missing or malformed: " + reader.fault());
     }

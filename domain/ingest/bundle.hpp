@@ -35,6 +35,9 @@ struct BundleHeader {
     bool pairs = false;               ///< each observation brings its EXTRA, before it in the payload; `extra` is not used
     std::string idempotency_key;      ///< empty when the client sent none; scoped to the tenant
     std::string traceparent;          ///< W3C trace context of the request, may be empty
+    std::string path;                 ///< of the endpoint, without a free end: `/v1/http`; empty in records from before it was kept
+    /// Of a record that was rejected and is put in again: names the rejection. Else empty.
+    std::string replay_of;
 };
 
 /// Headers of the record, as CloudEvents extensions.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "domain/admin/audit.hpp"
+#include "domain/admin/system_datasets.hpp"
 
 namespace domain::query {
 namespace {
@@ -35,8 +35,11 @@ base::Result<void> may_read_inputs_of(const identity::Principal& reader, const s
 }  // namespace
 
 identity::ObjectRef object_of(const Dataset& dataset) {
-    const bool is_audit = dataset.id == admin::audit::dataset_id;
-    return {is_audit ? identity::ObjectKind::kAudit : identity::ObjectKind::kDataset, dataset.id.value(), dataset.within};
+    const auto& system = admin::system_datasets();
+    const bool is_closed = std::any_of(system.begin(), system.end(), [&](const admin::SystemDataset& each) {
+        return each.administrators_only && each.id == dataset.id;
+    });
+    return {is_closed ? identity::ObjectKind::kAudit : identity::ObjectKind::kDataset, dataset.id.value(), dataset.within};
 }
 
 base::Result<void> may_read(const identity::Principal& reader, const Dataset& input, const std::optional<std::string>& through,

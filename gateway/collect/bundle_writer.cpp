@@ -21,6 +21,17 @@ namespace {
 
 constexpr std::size_t kIdempotencyKeyLengthMax = 255;
 
+/// The path of the endpoint: what senders may add to it at will is left out.
+std::string endpoint_of(const http::Request& request) {
+    const auto& segments = request.segments();
+    std::string path;
+    for (const std::string& segment : segments) {
+        path += '/' + segment;
+        if (path == "/v1/http" || path == "/v1/observations") break;
+    }
+    return path;
+}
+
 }  // namespace
 
 BundleWriter::BundleWriter(domain::eventlog::EventWriter& log, domain::base::Clock& clock, http::SlabPool& pool,
@@ -83,6 +94,7 @@ Task<Result<void>> BundleWriter::append_bundle(const RequestContext& context, do
     header.datastream = sender.datastream;
     header.dataset = sender.dataset;
     header.token = sender.token;
+    header.path = endpoint_of(context.request());
     header.received_at = clock_.now();
     header.bundle = make_bundle_id(header.received_at);
     header.idempotency_key = context.request().header("idempotency-key");

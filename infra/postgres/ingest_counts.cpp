@@ -35,6 +35,54 @@ void add_arrivals(pqxx::transaction_base& transaction, const std::vector<domain:
         bytes.text());
 }
 
+namespace {
+
+/// Usage as the columns of a statement.
+struct UsageColumns {
+    explicit UsageColumns(const std::vector<domain::catalog::UsageCount>& usage) {
+        for (const auto& count : usage) {
+            tenants.add(count.tenant.value());
+            schemas.add(count.schema);
+            datastreams.add(count.datastream.value());
+            sources.add(count.source);
+            paths.add(count.path);
+            minutes.add(domain::base::to_nanoseconds(count.minute));
+            observations.add(count.observations);
+            bytes.add(count.bytes);
+        }
+    }
+    pqxx::result run(pqxx::transaction_base& transaction, const std::string& statement) const {
+        return transaction.exec_params("with given as (select * from unnest($1::text[], $2::text[], $3::bigint[], $4::text[], "
+                                       "$5::text[], $6::bigint[], $7::bigint[], $8::bigint[]) as g (tenant, schema, datastream_id, "
+                                       "source, path, minute, observations, bytes)) " + statement,
+                                       tenants.text(), schemas.text(), datastreams.text(), sources.text(), paths.text(),
+                                       minutes.text(), observations.text(), bytes.text());
+    }
+    SqlArray tenants, schemas, datastreams, sources, paths, minutes, observations, bytes;
+};
+
+}  // namespace
+
+void add_usage(pqxx::transaction_base& transaction, const std::vector<domain::catalog::UsageCount>& usage) {
+    if (usage.empty()) return;
+    UsageColumns(usage).run(
+        transaction,
+        "insert into usage_minutes as u (tenant, schema, datastream_id, source, path, minute, observations, bytes, changed_at) "
+        "select g.*, (extract(epoch from clock_timestamp()) * 1000000000)::bigint from given g order by 1, 2, 3, 4, 5, 6 "
+        "on conflict (tenant, schema, datastream_id, source, path, minute) do update set "
+        "observations = u.observations + excluded.observations, bytes = u.bytes + excluded.bytes, changed_at = excluded.changed_at");
+}
+
+bool remove_told(pqxx::transaction_base& transaction, const std::vector<domain::catalog::UsageCount>& told) {
+    if (told.empty()) return true;
+    const auto removed = UsageColumns(told).run(
+        transaction,
+        "delete from usage_minutes u using given g where u.tenant = g.tenant and u.schema = g.schema and "
+        "u.datastream_id = g.datastream_id and u.source = g.source and u.path = g.path and u.minute = g.minute and "
+        "u.observations = g.observations and u.bytes = g.bytes");
+    return removed.affected_rows() == told.size();
+}
+
 void forget_old_minutes(pqxx::transaction_base& transaction) {
     transaction.exec("delete from ingest_minutes where minute < "
                      "(extract(epoch from clock_timestamp() - interval '2 hours') * 1000000000)::bigint");
@@ -43,6 +91,7 @@ void forget_old_minutes(pqxx::transaction_base& transaction) {
 void clear_counts(pqxx::transaction_base& transaction) {
     transaction.exec("delete from ingest_minutes");
     transaction.exec("delete from ingest_totals");
+    transaction.exec("delete from usage_minutes");
 }
 
 }  // namespace infra::postgres

@@ -100,6 +100,8 @@ Result<void> commit_batch(pqxx::transaction_base& transaction, const LandingBatc
     }
     if (!batch.keys.empty()) insert_keys(transaction, batch.keys);
     add_arrivals(transaction, batch.arrivals);
+    add_usage(transaction, batch.usage);
+    if (!remove_told(transaction, batch.told)) return Error(ErrorCode::kConflict, "usage has grown since it was read");
     if (!batch.segments.empty()) transaction.exec(std::string("notify ") + kSegmentsChannel);
     return {};
 }

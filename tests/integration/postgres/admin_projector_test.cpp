@@ -6,6 +6,7 @@
 
 #include "consumers/projections/admin_rebuild.hpp"
 #include "domain/admin/event_codec.hpp"
+#include "domain/admin/system_datasets.hpp"
 #include "domain/eventlog/topics.hpp"
 #include "infra/postgres/control_reader.hpp"
 #include "infra/postgres/control_store.hpp"
@@ -273,7 +274,7 @@ TEST_CASE("derived datasets are kept with their definitions, and follow those th
     const auto datasets = run_async(f.reader.datasets(TenantId("100"))).value();
     std::map<std::string, admin::DatasetView> by_name;
     for (const auto& view : datasets) by_name[view.dataset.name] = view;
-    CHECK(by_name.size() == 6);  // System/Audit is the sixth
+    CHECK(by_name.size() == 5 + admin::system_datasets().size());
     CHECK_FALSE(by_name.contains("Gone"));
     const auto& errors = by_name.at("Errors");
     CHECK(errors.dataset.definition == reading(41000011, "limit 1"));

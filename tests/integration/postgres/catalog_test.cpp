@@ -6,6 +6,7 @@
 #include "infra/postgres/control_store.hpp"
 #include "infra/postgres/landing_store.hpp"
 #include "infra/postgres/postgres_catalog.hpp"
+#include "infra/postgres/usage_ledger.hpp"
 #include "domain/catalog/schema_json.hpp"
 #include "infra/runtime/run_async.hpp"
 #include "tests/integration/postgres/admin_commands.hpp"
@@ -268,4 +269,61 @@ TEST_CASE("the feed waits for transactions that began before it looked", "[postg
     look();
     look();
     CHECK(found == Ids{"fast", "slow"});
+}
+
+TEST_CASE("usage of minutes that are over is told once, and unchanged or not at all", "[postgres]") {
+    Fixture f;
+    infra::postgres::PostgresUsageLedger ledger(f.pool);
+    catalog::UsageCount count;
+    count.tenant = TenantId("100");
+    count.schema = catalog::usage_schema;
+    count.datastream = domain::base::DatastreamId(7);
+    count.source = "ds1";
+    count.path = "/v1/http";
+    count.minute = at(60'000'000'000);
+    count.observations = 3;
+    count.bytes = 30;
+    catalog::UsageCount now = count;
+    now.minute = std::chrono::floor<std::chrono::minutes>(domain::base::SystemClock().now());
+    auto landed = f.batch(0, 1, {});
+    landed.usage = {count, now};
+    REQUIRE(run_async(f.landing.commit(landed)).has_value());
+    landed = f.batch(1, 2, {});
+    landed.usage = {count};
+    REQUIRE(run_async(f.landing.commit(landed)).has_value());
+    CHECK(run_async(ledger.due(10)).value().empty());  // more may be on its way
+
+    pqxx::connection connection(f.database.url());
+    const auto quiet = [&] {
+        pqxx::work work(connection);
+        work.exec("select set_config('opalite.tenant', '*', true)");
+        work.exec("update usage_minutes set changed_at = 0");
+        work.commit();
+    };
+    quiet();
+    const auto due = run_async(ledger.due(10)).value();
+    REQUIRE(due.size() == 1);  // the minute that is still running is not
+    CHECK(due[0].path == "/v1/http");
+    CHECK(due[0].observations == 6);
+    CHECK(due[0].bytes == 60);
+
+    landed = f.batch(2, 3, {});
+    landed.usage = {count};
+    REQUIRE(run_async(f.landing.commit(landed)).has_value());
+    catalog::LandingBatch telling;
+    telling.segments = {segment("100", 40000002, "u", 60, 60)};
+    telling.told = due;
+    CHECK(run_async(f.landing.commit(telling)).error().code() == ErrorCode::kConflict);
+    CHECK(f.ids("100", 40000002, 0, 1000).empty());
+    quiet();
+    telling.told = run_async(ledger.due(10)).value();
+    REQUIRE(telling.told.size() == 1);
+    CHECK(telling.told[0].observations == 9);
+    REQUIRE(run_async(f.landing.commit(telling)).has_value());
+    CHECK(f.ids("100", 40000002, 0, 1000) == Ids{"u"});
+    CHECK(run_async(ledger.due(10)).value().empty());
+
+    // The same once more: somebody else has told it.
+    telling.segments = {segment("100", 40000002, "v", 60, 60)};
+    CHECK(run_async(f.landing.commit(telling)).error().code() == ErrorCode::kConflict);
 }

@@ -55,6 +55,40 @@ TEST_CASE("a dataset with much payload gets several segments", "[landing]") {
     CHECK(plan.requests()[2].id.value() == "42.0-0-5.2");
 }
 
+TEST_CASE("what was sent is counted by token, endpoint and minute", "[landing]") {
+    GatheredBatch batch;
+    BundleHeader http = tests::bundle_header(61);  // the second minute
+    http.path = "/v1/http";
+    http.count = 3;
+    BundleHeader later = http;
+    later.received_at = domain::base::from_nanoseconds(120'000'000'000);
+    BundleHeader logs = http;
+    logs.path = "/v2/otel/v1/logs";
+    add(batch, 0, 0, http, "{} {}");
+    add(batch, 1, 0, http, "{}");
+    add(batch, 1, 1, later);
+    add(batch, 1, 2, logs);
+    FlushPlan plan(batch, "topic");
+    plan.decide({}, kSegmentMax);
+    const auto usage = plan.usage();
+    REQUIRE(usage.size() == 3);
+    CHECK(usage[0].path == "/v1/http");
+    CHECK(usage[0].source == "ds1token");
+    CHECK(usage[0].schema == "ingest_usage");
+    CHECK(usage[0].minute == domain::base::from_nanoseconds(60'000'000'000));
+    CHECK(usage[0].observations == 6);
+    CHECK(usage[0].bytes == 7);
+    CHECK(usage[1].minute == domain::base::from_nanoseconds(120'000'000'000));
+    CHECK(usage[2].path == "/v2/otel/v1/logs");
+}
+
+TEST_CASE("an endpoint is named without ids and free ends", "[landing]") {
+    CHECK(domain::ingest::normalized_path("/v1/http/{path...}") == "/v1/http");
+    CHECK(domain::ingest::normalized_path("/v1/elastic/{index}/_bulk") == "/v1/elastic/_bulk");
+    CHECK(domain::ingest::normalized_path("/v2/otel/v1/logs") == "/v2/otel/v1/logs");
+    CHECK(domain::ingest::normalized_path("").empty());
+}
+
 TEST_CASE("a request that landed lands no more, all its records do the first time", "[landing]") {
     GatheredBatch batch;
     add(batch, 0, 0, keyed(1, "key", 0));

@@ -1,0 +1,107 @@
+// g++ 12 does not see that Asio's operator new and delete of a coroutine frame are a pair once one of them is inlined;
+// it says so of a header, hence before the includes.
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+
+#include "consumers/landing/usage_landing.hpp"
+
+#include <array>
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <random>
+#include <utility>
+
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "consumers/landing/system_rows.hpp"
+#include "domain/catalog/json_text.hpp"
+#include "infra/telemetry/log.hpp"
+
+namespace consumers::landing {
+
+using domain::base::Result;
+using domain::base::Task;
+using domain::base::TenantId;
+using domain::catalog::Segment;
+
+namespace {
+
+const infra::telemetry::Logger kLog("consumers/landing");
+
+/// Counts of one minute may come in several segments, so only chance tells them apart.
+std::string new_name() {
+    std::random_device source;
+    std::array<char, 40> text{};
+    std::snprintf(text.data(), text.size(), "usage-%08x%08x%08x%08x", source(), source(), source(), source());
+    return text.data();
+}
+
+}  // namespace
+
+std::string to_json(const UsageCount& count) {
+    std::string json = "{\"datastream_id\":\"" + std::to_string(count.datastream.value()) + "\",\"datastream_token_id\":";
+    domain::catalog::json_text::append_quoted(json, count.source);
+    json += ",\"normalized_path\":";
+    domain::catalog::json_text::append_quoted(json, count.path);
+    json += ",\"uncompressed_bytes\":" + std::to_string(count.bytes);
+    json += ",\"num_observations\":" + std::to_string(count.observations) + '}';
+    return json;
+}
+
+Result<std::vector<Segment>> UsageLanding::land(const std::vector<UsageCount>& counts) {
+    const std::string name = new_name();
+    std::map<TenantId, SystemRows> tenants;
+    for (const UsageCount& count : counts) {
+        SystemRows& rows = tenants[count.tenant];
+        rows.add(count.tenant, domain::admin::usage_dataset, count.schema, domain::base::BundleId(name),
+                 static_cast<std::int64_t>(rows.headers.size()), count.minute, to_json(count));
+    }
+    std::vector<Segment> segments;
+    for (const auto& [tenant, rows] : tenants) {
+        auto landed = lander_.land(rows.request(domain::base::SegmentId(name)));
+        if (!landed) {
+            for (const Segment& segment : segments) lander_.discard(segment);
+            return landed.error();
+        }
+        segments.push_back(std::move(landed->segment));
+    }
+    return segments;
+}
+
+Task<Result<bool>> UsageLanding::step() {
+    auto due = co_await ledger_.due(counts_max);
+    if (!due) co_return due.error();
+    if (due->empty()) co_return false;
+    const auto counts = std::make_shared<const std::vector<UsageCount>>(std::move(*due));
+    auto work = [this, counts] { return land(*counts); };
+    auto landed = co_await pool_.run(std::move(work));
+    if (!landed) co_return landed.error();
+    LandingBatch batch;
+    batch.segments = *landed;
+    batch.told = *counts;
+    const auto committed = co_await store_.commit(std::move(batch));
+    if (committed) co_return true;
+    // When the outcome is unknown a file may be in the catalog; if it is not, it is an orphan.
+    if (committed.error().code() == domain::base::ErrorCode::kConflict) {
+        for (const Segment& segment : *landed) lander_.discard(segment);
+    }
+    co_return committed.error();
+}
+
+Task<void> UsageLanding::run() {
+    boost::asio::steady_timer timer(co_await boost::asio::this_coro::executor);
+    for (;;) {
+        const auto stepped = co_await step();
+        if (stepped && *stepped) continue;
+        // A conflict is another consumer that was faster, or counts that grew; both are looked at again.
+        if (!stepped && stepped.error().code() != domain::base::ErrorCode::kConflict) {
+            kLog.warn("usage waits", {{"reason", stepped.error().message()}});
+        }
+        timer.expires_after(idle_pause);
+        co_await timer.async_wait(boost::asio::use_awaitable);
+    }
+}
+
+}  // namespace consumers::landing

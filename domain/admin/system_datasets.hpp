@@ -1,0 +1,28 @@
+#pragma once
+
+#include <array>
+
+#include "domain/base/ids.hpp"
+
+/// The datasets that every tenant has from its beginning and that the service itself fills. They have the same ids in every
+/// tenant and the columns of observations.
+namespace domain::admin {
+
+struct SystemDataset {
+    base::DatasetId id;
+    const char* name;
+    const char* description;
+    bool administrators_only;  ///< no grant gives it
+};
+
+/// What administrators did (audit.hpp).
+inline const SystemDataset audit_dataset{base::DatasetId(40'000'001), "System/Audit", "What administrators did", true};
+/// What was sent, minute by minute (domain/catalog/landing_store.hpp: UsageCount).
+inline const SystemDataset usage_dataset{base::DatasetId(40'000'002), "System", "What the service says about itself", false};
+
+inline const std::array<SystemDataset, 2>& system_datasets() {
+    static const std::array<SystemDataset, 2> all{audit_dataset, usage_dataset};
+    return all;
+}
+
+}  // namespace domain::admin
