@@ -7,6 +7,17 @@ namespace consumers {
 namespace base = domain::base;
 using domain::eventlog::Record;
 
+std::string_view DeadLetter::header(std::string_view name) const {
+    for (const auto& each : headers) {
+        if (each.name == name) return each.value;
+    }
+    return {};
+}
+
+std::string DeadLetter::name() const {
+    return std::to_string(position.partition.value()) + '/' + std::to_string(position.offset.value()) + '/' + std::to_string(index);
+}
+
 base::Task<base::Result<void>> DeadLetterTopic::add(std::vector<DeadLetter> letters) {
     const domain::eventlog::Topic topic = domain::eventlog::dead_letters_topic();
     for (DeadLetter& letter : letters) {
@@ -16,6 +27,7 @@ base::Task<base::Result<void>> DeadLetterTopic::add(std::vector<DeadLetter> lett
         record.headers.push_back({"dead_topic", letter.topic});
         record.headers.push_back({"dead_partition", std::to_string(letter.position.partition.value())});
         record.headers.push_back({"dead_offset", std::to_string(letter.position.offset.value())});
+        record.headers.push_back({"dead_name", letter.name()});
         record.value = std::move(letter.value);
         std::vector<Record> records;
         records.push_back(std::move(record));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <set>
 #include <string_view>
 #include <tuple>
 
@@ -18,13 +19,6 @@ using domain::ingest::BundleHeader;
 
 namespace {
 
-/// A tenant names a folder, so it must be nothing that a path could be made of.
-bool is_folder_name(const std::string& text) {
-    return !text.empty() && text.size() <= 64 && std::all_of(text.begin(), text.end(), [](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
-    });
-}
-
 std::string hash_text(const std::string& text) {
     const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
     char digits[33];
@@ -33,10 +27,11 @@ std::string hash_text(const std::string& text) {
     return digits;
 }
 
-DeadLetter dead(const std::string& topic, const StoredRecord& record, std::string reason) {
+DeadLetter letter_of(const std::string& topic, const StoredRecord& record, std::string reason) {
     DeadLetter letter;
     letter.topic = topic;
     letter.position = record.position;
+    letter.appended_at = record.appended_at;
     letter.headers = record.headers;
     letter.value = record.value;
     letter.reason = std::move(reason);
@@ -45,23 +40,53 @@ DeadLetter dead(const std::string& topic, const StoredRecord& record, std::strin
 
 }  // namespace
 
-FlushPlan::FlushPlan(const GatheredBatch& batch, std::string topic) : batch_(batch), topic_(std::move(topic)) {
+bool is_folder_name(std::string_view text) {
+    return !text.empty() && text.size() <= 64 && std::all_of(text.begin(), text.end(), [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
+    });
+}
+
+FlushPlan::FlushPlan(const GatheredBatch& batch, std::string topic)
+    : batch_(batch), topic_(std::move(topic)), name_(batch_name()) {
     for (const auto& [id, partition] : batch_.partitions) {
         for (const StoredRecord& record : partition.records) decode(record);
     }
+    std::set<std::pair<base::TenantId, base::DatasetId>> datasets;
+    std::set<catalog::RejectionName> replays;
+    for (const Decoded& decoded : records_) {
+        datasets.emplace(decoded.header.tenant, decoded.header.dataset);
+        if (!decoded.header.replay_of.empty()) replays.emplace(decoded.header.tenant, decoded.header.replay_of);
+    }
+    datasets_.assign(datasets.begin(), datasets.end());
+    replays_.assign(replays.begin(), replays.end());
 }
 
 void FlushPlan::decode(const StoredRecord& record) {
-    const auto bury = [&](std::string reason) { undecoded_.push_back(dead(topic_, record, std::move(reason))); };
     const auto event = domain::eventlog::from_headers(record.headers);
-    if (!event) return bury(event.error().message());
+    if (!event) return bury(record, event.error().message());
     auto header = domain::ingest::from_cloud_event(*event);
-    if (!header) return bury(header.error().message());
-    if (!is_folder_name(header->tenant.value())) return bury("malformed tenant: " + header->tenant.value());
+    if (!header) return bury(record, header.error().message());
+    if (!is_folder_name(header->tenant.value())) return bury(record, "malformed tenant: " + header->tenant.value());
     Decoded& decoded = records_.emplace_back();
-    decoded.key = header->idempotency_key.empty() ? kNoKey : key_index(*header);
+    // What is put in again has a name of its own: its key, if it had one, was remembered the first time.
+    const bool has_key = !header->idempotency_key.empty() && header->replay_of.empty();
+    decoded.key = has_key ? key_index(*header) : kNoKey;
     decoded.header = std::move(*header);
     decoded.record = &record;
+}
+
+void FlushPlan::bury(const StoredRecord& record, std::string reason) {
+    DeadLetter letter = letter_of(topic_, record, std::move(reason));
+    if (letter.header("ce_replayof").empty()) dead_.push_back(std::move(letter));
+    else ++replays_in_vain_;
+}
+
+catalog::LandingQuestion FlushPlan::question() const {
+    catalog::LandingQuestion question;
+    question.keys = keys_;
+    question.replays = replays_;
+    question.datasets = datasets_;
+    return question;
 }
 
 // The records of one request share its Idempotency-Key but land one by one, perhaps in different flushes; so what is
@@ -75,9 +100,25 @@ std::size_t FlushPlan::key_index(const BundleHeader& header) {
     return place->second;
 }
 
-void FlushPlan::decide(const std::vector<bool>& known, std::size_t segment_bytes_max) {
+/// Remembers what is to land, so that it is true of the second of two.
+bool FlushPlan::is_repeat(const Decoded& decoded, std::set<catalog::RejectionName>& waiting, const catalog::LandingFacts& facts) {
+    if (!decoded.header.replay_of.empty()) return waiting.erase({decoded.header.tenant, decoded.header.replay_of}) == 0;
+    if (decoded.key == kNoKey) return false;
+    if (facts.known_keys[decoded.key] || landed_keys_[decoded.key]) return true;
+    landed_keys_[decoded.key] = true;
+    return false;
+}
+
+void FlushPlan::decide(const catalog::LandingFacts& facts, std::size_t segment_bytes_max) {
     landed_keys_.assign(keys_.size(), false);
-    const std::string name = batch_name();
+    std::set<catalog::RejectionName> waiting;
+    for (std::size_t i = 0; i < replays_.size(); ++i) {
+        if (facts.waiting[i]) waiting.insert(replays_[i]);
+    }
+    std::set<std::pair<base::TenantId, base::DatasetId>> missing;
+    for (std::size_t i = 0; i < datasets_.size(); ++i) {
+        if (!facts.datasets[i]) missing.insert(datasets_[i]);
+    }
     struct Open {
         std::size_t request = 0;
         std::size_t bytes = 0;
@@ -85,23 +126,29 @@ void FlushPlan::decide(const std::vector<bool>& known, std::size_t segment_bytes
     };
     std::map<std::pair<base::TenantId, base::DatasetId>, Open> open;
     for (const Decoded& decoded : records_) {
-        if (decoded.key != kNoKey && (known[decoded.key] || landed_keys_[decoded.key])) {
+        const BundleHeader& header = decoded.header;
+        if (is_repeat(decoded, waiting, facts)) {
             ++repeats_;
             continue;
         }
-        if (decoded.key != kNoKey) landed_keys_[decoded.key] = true;
-        Open& part = open[{decoded.header.tenant, decoded.header.dataset}];
+        if (missing.contains({header.tenant, header.dataset})) {
+            bury(*decoded.record, "dataset not found: " + std::to_string(header.dataset.value()));
+            continue;
+        }
+        Open& part = open[{header.tenant, header.dataset}];
         if (part.parts == 0 || part.bytes >= segment_bytes_max) {
             part.request = requests_.size();
             part.bytes = 0;
+            taken_.emplace_back();
             LandingRequest& request = requests_.emplace_back();
-            request.tenant = decoded.header.tenant;
-            request.dataset = decoded.header.dataset;
-            request.id = base::SegmentId(std::to_string(request.dataset.value()) + "." + name + "." + std::to_string(part.parts++));
+            request.tenant = header.tenant;
+            request.dataset = header.dataset;
+            request.id = base::SegmentId(std::to_string(request.dataset.value()) + "." + name_ + "." + std::to_string(part.parts++));
         }
         part.bytes += decoded.record->value.size();
-        requests_[part.request].records.push_back({&decoded.header, decoded.record->value.view()});
+        requests_[part.request].records.push_back({&header, decoded.record->value.view()});
         requests_[part.request].sources.push_back(decoded.record);
+        taken_[part.request].push_back({header.count, static_cast<std::int64_t>(decoded.record->value.size())});
     }
 }
 
@@ -131,29 +178,47 @@ std::vector<catalog::CheckpointMove> FlushPlan::checkpoints() const {
     return moves;
 }
 
+void FlushPlan::landed(std::size_t place, const LandedRequest& landed) {
+    for (const LandedRequest::Rejected& rejected : landed.rejected) {
+        Taken& taken = taken_[place][rejected.record];
+        taken.observations = rejected.rejection.observation;
+        taken.bytes = static_cast<std::int64_t>(rejected.rejection.offset);
+        const bool is_in_vain = taken.observations == 0 && !requests_[place].records[rejected.record].header->replay_of.empty();
+        if (is_in_vain) ++replays_in_vain_;
+        else reject(requests_[place], rejected);
+    }
+}
+
+/// Visits what has landed of each record, if anything has.
+template <class Visit>
+void FlushPlan::each_landed(Visit visit) const {
+    for (std::size_t i = 0; i < requests_.size(); ++i) {
+        for (std::size_t j = 0; j < taken_[i].size(); ++j) {
+            if (taken_[i][j].observations > 0) visit(*requests_[i].records[j].header, taken_[i][j]);
+        }
+    }
+}
+
 std::vector<catalog::Arrival> FlushPlan::arrivals() const {
     // The texts are those of the headers, which outlive this: small requests make a record each.
     std::map<std::tuple<std::string_view, std::int64_t, std::string_view, base::Timestamp>, catalog::Arrival> counted;
-    for (const LandingRequest& request : requests_) {
-        for (const auto& record : request.records) {
-            const BundleHeader& header = *record.header;
-            const base::Timestamp minute = std::chrono::floor<std::chrono::minutes>(header.received_at);
-            const auto [place, is_new] =
-                counted.try_emplace({header.tenant.value(), header.datastream.value(), header.token.value(), minute});
-            catalog::Arrival& arrival = place->second;
-            if (is_new) {
-                arrival.tenant = header.tenant;
-                arrival.datastream = header.datastream;
-                arrival.token = header.token;
-                arrival.minute = minute;
-                arrival.first_at = arrival.last_at = header.received_at;
-            }
-            arrival.first_at = std::min(arrival.first_at, header.received_at);
-            arrival.last_at = std::max(arrival.last_at, header.received_at);
-            arrival.observations += header.count;
-            arrival.bytes += static_cast<std::int64_t>(record.payload.size());
+    each_landed([&](const BundleHeader& header, const Taken& taken) {
+        const base::Timestamp minute = std::chrono::floor<std::chrono::minutes>(header.received_at);
+        const auto [place, is_new] =
+            counted.try_emplace({header.tenant.value(), header.datastream.value(), header.token.value(), minute});
+        catalog::Arrival& arrival = place->second;
+        if (is_new) {
+            arrival.tenant = header.tenant;
+            arrival.datastream = header.datastream;
+            arrival.token = header.token;
+            arrival.minute = minute;
+            arrival.first_at = arrival.last_at = header.received_at;
         }
-    }
+        arrival.first_at = std::min(arrival.first_at, header.received_at);
+        arrival.last_at = std::max(arrival.last_at, header.received_at);
+        arrival.observations += taken.observations;
+        arrival.bytes += taken.bytes;
+    });
     std::vector<catalog::Arrival> arrivals;
     for (auto& [key, arrival] : counted) arrivals.push_back(std::move(arrival));
     return arrivals;
@@ -161,44 +226,50 @@ std::vector<catalog::Arrival> FlushPlan::arrivals() const {
 
 std::vector<catalog::UsageCount> FlushPlan::usage() const {
     std::map<std::tuple<std::string_view, std::int64_t, std::string_view, std::string_view, base::Timestamp>, catalog::UsageCount> counted;
-    for (const LandingRequest& request : requests_) {
-        for (const auto& record : request.records) {
-            const BundleHeader& header = *record.header;
-            const base::Timestamp minute = std::chrono::floor<std::chrono::minutes>(header.received_at);
-            const auto [place, is_new] = counted.try_emplace(
-                {header.tenant.value(), header.datastream.value(), header.token.value(), header.path, minute});
-            catalog::UsageCount& count = place->second;
-            if (is_new) {
-                count.tenant = header.tenant;
-                count.schema = catalog::usage_schema;
-                count.datastream = header.datastream;
-                count.source = header.token.value();
-                count.path = header.path;
-                count.minute = minute;
-            }
-            count.observations += header.count;
-            count.bytes += static_cast<std::int64_t>(record.payload.size());
+    each_landed([&](const BundleHeader& header, const Taken& taken) {
+        const base::Timestamp minute = std::chrono::floor<std::chrono::minutes>(header.received_at);
+        const auto [place, is_new] = counted.try_emplace(
+            {header.tenant.value(), header.datastream.value(), header.token.value(), header.path, minute});
+        catalog::UsageCount& count = place->second;
+        if (is_new) {
+            count.tenant = header.tenant;
+            count.schema = catalog::usage_schema;
+            count.datastream = header.datastream;
+            count.source = header.token.value();
+            count.path = header.path;
+            count.minute = minute;
         }
-    }
+        count.observations += taken.observations;
+        count.bytes += taken.bytes;
+    });
     std::vector<catalog::UsageCount> counts;
     for (auto& [key, count] : counted) counts.push_back(std::move(count));
     return counts;
 }
 
-DeadLetter FlushPlan::to_dead_letter(const LandingRequest& request, const LandedRequest::Rejected& rejected) const {
-    const BundleHeader* const header = request.records[rejected.record].header;
+std::vector<catalog::RejectionName> FlushPlan::replayed() const {
+    std::vector<catalog::RejectionName> names;
+    each_landed([&](const BundleHeader& header, const Taken&) {
+        if (!header.replay_of.empty()) names.emplace_back(header.tenant, header.replay_of);
+    });
+    return names;
+}
+
+void FlushPlan::reject(const LandingRequest& request, const LandedRequest::Rejected& rejected) {
+    const BundleHeader& header = *request.records[rejected.record].header;
     const StoredRecord& record = *request.sources[rejected.record];
     const Rejection& rejection = rejected.rejection;
-    DeadLetter letter = dead(topic_, record, "observation " + std::to_string(header->first_index + rejection.observation) + ": " + rejection.reason);
+    const std::int64_t index = header.first_index + rejection.observation;
+    DeadLetter letter = letter_of(topic_, record, "observation " + std::to_string(index) + ": " + rejection.reason);
+    letter.index = index;
     letter.value = record.value.slice(rejection.offset, record.value.size() - rejection.offset);
-    if (rejection.observation == 0) return letter;
-    // What is left is a record of its own: it begins later and has fewer observations, and as a part that was not
-    // landed with its key it must not be taken for a repeat.
-    BundleHeader part = *header;
-    part.first_index += rejection.observation;
-    part.count = std::max<std::int64_t>(part.count - rejection.observation, 0);
+    // What is left is a record of its own: it begins later and has fewer observations.
+    BundleHeader part = header;
+    part.first_index = index;
+    part.count = std::max<std::int64_t>(header.count - rejection.observation, 0);
+    part.replay_of.clear();
     letter.headers = domain::eventlog::to_headers(domain::ingest::to_cloud_event(part));
-    return letter;
+    dead_.push_back(std::move(letter));
 }
 
 }  // namespace consumers::landing

@@ -5,6 +5,7 @@
 
 #include <boost/asio/experimental/awaitable_operators.hpp>
 
+#include "consumers/landing/rejected_rows.hpp"
 #include "infra/telemetry/log.hpp"
 
 namespace consumers::landing {
@@ -40,6 +41,7 @@ struct ObservationLanding::Counters {
           segment_bytes(metrics.counter("opalite_landing_segment_bytes_total", "Bytes of committed segments")),
           repeats(metrics.counter("opalite_landing_repeats_total", "Records left out because their request had landed")),
           dead_letters(metrics.counter("opalite_landing_dead_letters_total", "Records, or parts, that could not be landed")),
+          replays_in_vain(metrics.counter("opalite_landing_replays_in_vain_total", "Rejected records put in again that were rejected once more")),
           failures(metrics.counter("opalite_landing_flush_failures_total", "Flushes that failed and will be repeated")),
           gathered(metrics.gauge("opalite_landing_gathered_bytes", "Bytes of records that wait for a flush")),
           flush_seconds(metrics.histogram("opalite_landing_flush_seconds", "Time from taking a batch to its commit")) {}
@@ -49,6 +51,7 @@ struct ObservationLanding::Counters {
     infra::telemetry::Counter& segment_bytes;
     infra::telemetry::Counter& repeats;
     infra::telemetry::Counter& dead_letters;
+    infra::telemetry::Counter& replays_in_vain;
     infra::telemetry::Counter& failures;
     infra::telemetry::Gauge& gathered;
     infra::telemetry::Histogram& flush_seconds;
@@ -62,7 +65,6 @@ struct ObservationLanding::Flush {
     std::atomic<std::size_t> next_request{0};
     std::mutex mutex;  // guards what follows
     std::vector<catalog::Segment> segments;
-    std::vector<DeadLetter> dead;
     std::optional<Error> failure;
 };
 
@@ -226,15 +228,10 @@ Task<Result<void>> ObservationLanding::flush(GatheredBatch batch) {
 Task<Result<void>> ObservationLanding::prepare(std::shared_ptr<Flush> work) {
     auto decode = [this, work] { work->plan.emplace(work->batch, topic_.name); };
     co_await ports_.pool.run(std::move(decode));
-    std::vector<bool> known;
-    if (!work->plan->keys().empty()) {
-        auto keys = work->plan->keys();
-        auto answer = co_await ports_.store.known_keys(std::move(keys));
-        if (!answer) co_return answer.error();
-        known = std::move(*answer);
-    }
-    work->plan->decide(known, limits_.segment_bytes_max);
-    work->dead = work->plan->take_undecoded();
+    auto question = work->plan->question();
+    auto facts = co_await ports_.store.facts(std::move(question));
+    if (!facts) co_return facts.error();
+    work->plan->decide(*facts, limits_.segment_bytes_max);
     co_return Result<void>();
 }
 
@@ -266,22 +263,43 @@ Task<void> ObservationLanding::land_some(std::shared_ptr<Flush> work) {
             work->failure = landed.error();
             co_return;
         }
-        for (const auto& rejected : landed->rejected) {
-            work->dead.push_back(work->plan->to_dead_letter(requests[place], rejected));
-        }
+        work->plan->landed(place, *landed);
         if (landed->segment.rows > 0) work->segments.push_back(std::move(landed->segment));
     }
 }
 
 Task<Result<void>> ObservationLanding::bury(std::shared_ptr<Flush> work) {
-    if (work->dead.empty()) co_return Result<void>();
-    for (const DeadLetter& letter : work->dead) {
+    const auto& dead = work->plan->dead();
+    if (dead.empty()) co_return Result<void>();
+    for (const DeadLetter& letter : dead) {
         log().warn("record goes to the dead letters", {{"partition", letter.position.partition.value()},
                                                        {"offset", letter.position.offset.value()},
                                                        {"reason", letter.reason}});
     }
-    counters_->dead_letters.add(static_cast<double>(work->dead.size()));
-    co_return co_await ports_.dead_letters.add(std::move(work->dead));
+    counters_->dead_letters.add(static_cast<double>(dead.size()));
+    std::vector<DeadLetter> letters = dead;
+    auto buried = co_await ports_.dead_letters.add(std::move(letters));
+    if (!buried) co_return buried.error();
+    co_return co_await show_rejected(work);
+}
+
+/// Makes a row of each dead letter, in the dataset of its tenant.
+Task<Result<void>> ObservationLanding::show_rejected(std::shared_ptr<Flush> work) {
+    RejectedRows rows(work->plan->dead());
+    auto question = rows.question();
+    const auto facts = co_await ports_.store.facts(std::move(question));
+    if (!facts) co_return facts.error();
+    rows.keep_existing(*facts);
+    const auto requests = std::make_shared<std::vector<LandingRequest>>(rows.requests(work->plan->name()));
+    auto land = [this, work, requests] {
+        for (const LandingRequest& request : *requests) {
+            auto landed = ports_.lander.land(request);
+            if (!landed) return Result<void>(landed.error());
+            if (landed->segment.rows > 0) work->segments.push_back(std::move(landed->segment));
+        }
+        return Result<void>();
+    };
+    co_return co_await ports_.pool.run(std::move(land));
 }
 
 Task<Result<void>> ObservationLanding::commit(std::shared_ptr<Flush> work) {
@@ -293,6 +311,8 @@ Task<Result<void>> ObservationLanding::commit(std::shared_ptr<Flush> work) {
     batch.keys = work->plan->landed_keys();
     batch.arrivals = work->plan->arrivals();
     batch.usage = work->plan->usage();
+    batch.replayed = work->plan->replayed();
+    for (const DeadLetter& letter : work->plan->dead()) batch.rejected.push_back(to_rejected(letter));
     const auto committed = co_await ports_.store.commit(std::move(batch));
     if (!committed) {
         if (committed.error().code() == ErrorCode::kConflict) {
@@ -307,6 +327,7 @@ Task<Result<void>> ObservationLanding::commit(std::shared_ptr<Flush> work) {
     }
     counters_->segments.add(static_cast<double>(work->segments.size()));
     counters_->repeats.add(static_cast<double>(work->plan->repeats()));
+    counters_->replays_in_vain.add(static_cast<double>(work->plan->replays_in_vain()));
     co_return Result<void>();
 }
 

@@ -59,6 +59,7 @@ private:
     domain::base::Task<domain::base::Result<void>> land_all(std::shared_ptr<Flush> work);
     domain::base::Task<void> land_some(std::shared_ptr<Flush> work);
     domain::base::Task<domain::base::Result<void>> bury(std::shared_ptr<Flush> work);
+    domain::base::Task<domain::base::Result<void>> show_rejected(std::shared_ptr<Flush> work);
     domain::base::Task<domain::base::Result<void>> commit(std::shared_ptr<Flush> work);
     domain::base::Task<domain::base::Result<void>> assign(domain::eventlog::PartitionId partition);
     domain::base::Task<domain::base::Result<void>> add(domain::eventlog::RecordBatch batch);

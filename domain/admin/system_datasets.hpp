@@ -20,8 +20,11 @@ inline const SystemDataset audit_dataset{base::DatasetId(40'000'001), "System/Au
 /// What was sent, minute by minute (domain/catalog/landing_store.hpp: UsageCount).
 inline const SystemDataset usage_dataset{base::DatasetId(40'000'002), "System", "What the service says about itself", false};
 
-inline const std::array<SystemDataset, 2>& system_datasets() {
-    static const std::array<SystemDataset, 2> all{audit_dataset, usage_dataset};
+/// What consumers could not store, with its bytes (consumers/landing/rejected_rows.hpp).
+inline const SystemDataset rejected_dataset{base::DatasetId(40'000'003), "System/Rejected", "What was accepted and could not be stored", true};
+
+inline const std::array<SystemDataset, 3>& system_datasets() {
+    static const std::array<SystemDataset, 3> all{audit_dataset, usage_dataset, rejected_dataset};
     return all;
 }
 

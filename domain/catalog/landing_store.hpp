@@ -66,6 +66,22 @@ struct UsageCount {
 };
 inline constexpr const char* usage_schema = "ingest_usage";  ///< what was accepted, by token and path
 
+/// Names what was rejected: the place of its record in the log and the first of its observations that could not be landed.
+struct RejectionName {
+    RejectionName() = default;
+    RejectionName(base::TenantId the_tenant, std::string the_name) : tenant(std::move(the_tenant)), name(std::move(the_name)) {}
+    base::TenantId tenant;  ///< empty when the record names none
+    std::string name;       ///< `<partition>/<offset>/<index>`
+    friend auto operator<=>(const RejectionName&, const RejectionName&) = default;
+};
+
+/// That something was rejected and waits to be put in again.
+struct Rejected {
+    Rejected() = default;
+    RejectionName name;
+    base::DatasetId dataset;  ///< 0 when that could not be read
+};
+
 /// Everything that one flush changes. May have no segments (all its records were repeats or dead letters).
 struct LandingBatch {
     LandingBatch() = default;
@@ -77,6 +93,23 @@ struct LandingBatch {
     std::vector<Arrival> arrivals;            ///< ordered by tenant, datastream, token, minute; each once
     std::vector<UsageCount> usage;            ///< ordered by the members that are no counts; each combination once
     std::vector<UsageCount> told;             ///< usage that the segments of this batch hold
+    std::vector<Rejected> rejected;
+    std::vector<RejectionName> replayed;      ///< what was rejected once and lands now, each once
+};
+
+/// What landing must know before it lands.
+struct LandingQuestion {
+    LandingQuestion() = default;
+    std::vector<IdempotencyKey> keys;
+    std::vector<RejectionName> replays;
+    std::vector<std::pair<base::TenantId, base::DatasetId>> datasets;
+};
+/// The answers, in the order of what was asked.
+struct LandingFacts {
+    LandingFacts() = default;
+    std::vector<bool> known_keys;  ///< committed within idempotency_key_memory
+    std::vector<bool> waiting;     ///< was rejected and has not been put in again
+    std::vector<bool> datasets;    ///< exists, or did once and was removed
 };
 
 /// Where landed segments become visible: the catalog's rows, the checkpoints of the landing group and the idempotency keys,
@@ -89,14 +122,14 @@ public:
     virtual ~LandingStore() = default;
 
     /// One transaction: compare-and-set of every checkpoint, insertion of the segments, insertion of the keys (a key that
-    /// exists already only gets the new time), addition of the usage, removal of the usage that is told. Fails with kConflict when
-    /// a checkpoint is not at `expected`, a segment with the same id exists, or told usage has changed since it was read; then
-    /// nothing has changed. Fails with kUnavailable when the store did not answer: the
+    /// exists already only gets the new time), addition of the usage, removal of the usage that is told, addition of the
+    /// rejected, removal of the replayed. Fails with kConflict when a checkpoint is not at `expected`, a segment with the same id
+    /// exists, told usage has changed since it was read, or a replayed one does not wait; then nothing has changed. Fails with kUnavailable when the store did not answer: the
     /// outcome is then unknown. An empty batch succeeds.
     virtual base::Task<base::Result<void>> commit(LandingBatch batch) = 0;
 
-    /// For each key, in order: true when it was committed within idempotency_key_memory. Fails with kUnavailable.
-    virtual base::Task<base::Result<std::vector<bool>>> known_keys(std::vector<IdempotencyKey> keys) = 0;
+    /// Fails with kUnavailable.
+    virtual base::Task<base::Result<LandingFacts>> facts(LandingQuestion question) = 0;
 
     /// Those of `files` (paths as in Segment::file) that no row of the catalog names, neither a live segment nor a
     /// replaced one that still waits for its deletion. Fails with kUnavailable.

@@ -1,11 +1,14 @@
 // opalite admin: creates tenants, users, datastreams and tokens through the same command path as the REST interface.
 #include <charconv>
 #include <iostream>
+#include <optional>
 
 #include "gateway/auth/password_hasher.hpp"
 #include "gateway/auth/secrets.hpp"
+#include "gateway/query/time_window.hpp"
 #include "infra/cli/administration.hpp"
 #include "infra/cli/commands.hpp"
+#include "infra/cli/replay_rejected.hpp"
 #include "infra/runtime/run_async.hpp"
 #include "infra/telemetry/log.hpp"
 
@@ -34,6 +37,13 @@ struct AdminOptions {
     std::optional<std::int64_t> observations_per_minute;
 };
 
+/// `2026-01-31T10:00:00Z`, or `2h`: so long ago.
+std::string set_since(AdminOptions& options, const std::string& value) {
+    options.since = domain::base::from_rfc3339(value);
+    if (const auto ago = gateway::query::parse_interval(value)) options.since = domain::base::SystemClock().now() - *ago;
+    return options.since ? "" : "expected an RFC 3339 time or a duration such as 2h, got: " + value;
+}
+
 std::vector<OptionSpec> specs(AdminOptions& options) {
     auto all = service_option_specs(options.service);
     const auto set_password = [&options](const std::string& value) -> std::string {
@@ -47,9 +57,11 @@ std::vector<OptionSpec> specs(AdminOptions& options) {
     all.push_back({"password", "TEXT", "of the user; default: random, printed once", set_password});
     all.push_back({"administrator", "", "the user may administer the tenant", keep_flag(options.administrator)});
     all.push_back({"name", "NAME", "of the datastream or token", keep_text(options.name)});
-    const auto set_object = [&options](const std::string& value) -> std::string {
-        const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), options.object);
-        return error == std::errc() && end == value.data() + value.size() && options.object > 0 ? "" : "expected an id, got: " + value;
+    const auto set_id = [](std::int64_t& id) {
+        return [&id](const std::string& value) -> std::string {
+            const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), id);
+            return error == std::errc() && end == value.data() + value.size() && id > 0 ? "" : "expected an id, got: " + value;
+        };
     };
     all.push_back({"role", "ROLE", "of a grant: Manager, Editor, Viewer, Ingester, Lister", keep_text(options.role)});
     all.push_back({"object", "ID", "that a grant is about, with all that is in it", set_object});
@@ -65,6 +77,9 @@ std::vector<OptionSpec> specs(AdminOptions& options) {
     all.push_back({"bytes-per-minute", "N", "that all senders of a customer may send; 0: no limit", keep_limit(options.bytes_per_minute)});
     all.push_back({"observations-per-minute", "N", "the same in observations", keep_limit(options.observations_per_minute)});
     all.push_back({"datastream", "NAME", "that an ingest token writes to; default: the tenant's first", keep_text(options.datastream)});
+    all.push_back({"dataset", "ID", "whose rejected records are replayed; default: of all", set_id(options.dataset)});
+    all.push_back({"since", "TIME", "replays what was rejected since then: RFC 3339, or a duration such as 2h; default: everything",
+                   [&options](const std::string& value) { return set_since(options, value); }});
     return all;
 }
 
@@ -276,6 +291,17 @@ Result<void> list(Administration& administration, const AdminOptions& options) {
     return {};
 }
 
+Result<void> replay(Administration& administration, const AdminOptions& options) {
+    ReplayChoice choice;
+    if (!options.tenant.empty()) choice.tenant = domain::base::TenantId(options.tenant);
+    if (options.dataset > 0) choice.dataset = domain::base::DatasetId(options.dataset);
+    choice.since = options.since.value_or(choice.since);
+    const auto replayed = replay_rejected(administration.platform(), choice);
+    if (!replayed) return replayed.error();
+    std::cout << "put in again " << replayed->appended << ", of these rejected once more " << replayed->in_vain << '\n';
+    return {};
+}
+
 struct Action {
     const char* name;
     const char* summary;
@@ -291,6 +317,7 @@ constexpr Action kActions[] = {
     {"create-api-token", "--email EMAIL [--name NAME]", create_api_token},
     {"create-service-account", "--label TEXT", create_service_account},
     {"create-grant", "--role ROLE [--email EMAIL] [--object ID]; default: to everyone, on everything", create_grant},
+    {"replay-rejected", "[--tenant ID] [--dataset ID] [--since TIME]; puts rejected records in again, each lands once", replay},
     {"list", "tenants with their users, datastreams and tokens", list},
 };
 

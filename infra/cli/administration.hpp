@@ -25,6 +25,7 @@ public:
     ~Administration();
 
     domain::admin::ControlReader& reader() { return *reader_; }
+    Platform& platform() { return *platform_; }
     domain::base::Timestamp now() { return platform_->clock().now(); }
 
     /// Executes what `make()` gives; when the random id in it was taken, once more with what it gives next. Fails with the

@@ -20,6 +20,9 @@ using domain::base::Result;
 using domain::base::Task;
 using domain::catalog::IdempotencyKey;
 using domain::catalog::LandingBatch;
+using domain::catalog::LandingFacts;
+using domain::catalog::LandingQuestion;
+using domain::catalog::RejectionName;
 using domain::catalog::Segment;
 
 // Landed keys are about wall time, so the one clock that all consumers share is the server's.
@@ -90,6 +93,86 @@ void insert_keys(pqxx::transaction_base& transaction, const std::vector<Idempote
                             tenants.text(), texts.text());
 }
 
+/// One flag for each place that a row of `rows` names, counted from 1.
+std::vector<bool> flags(std::size_t count, const pqxx::result& rows) {
+    std::vector<bool> flags(count, false);
+    for (const auto& row : rows) flags[static_cast<std::size_t>(number_of(row[0].c_str()) - 1)] = true;
+    return flags;
+}
+
+std::vector<bool> known_keys(pqxx::transaction_base& transaction, const std::vector<IdempotencyKey>& keys) {
+    if (keys.empty()) return {};
+    SqlArray tenants, texts;
+    for (const IdempotencyKey& key : keys) {
+        tenants.add(key.tenant.value());
+        texts.add_bytes(key.key);
+    }
+    return flags(keys.size(), transaction.exec_params(
+        "select asked.place from unnest($1::text[], $2::bytea[]) with ordinality as asked (tenant, key, place), "
+        "lateral (select landed_at from idempotency_keys k where k.tenant = asked.tenant and k.key = asked.key "
+        "offset 0) known where known.landed_at > " + std::string(kNowNanoseconds) + " - " + key_memory_nanoseconds(),
+        tenants.text(), texts.text()));
+}
+
+std::vector<bool> waiting_among(pqxx::transaction_base& transaction, const PostgresLandingStore::WaitingFilter& filter) {
+    if (filter.names.empty()) return {};
+    SqlArray tenants, names;
+    for (const RejectionName& each : filter.names) {
+        tenants.add(each.tenant.value());
+        names.add(each.name);
+    }
+    std::optional<std::string> tenant;
+    if (filter.tenant) tenant = filter.tenant->value();
+    std::optional<std::int64_t> dataset;
+    if (filter.dataset) dataset = filter.dataset->value();
+    return flags(filter.names.size(), transaction.exec_params(
+        "select asked.place from unnest($1::text[], $2::text[]) with ordinality as asked (tenant, name, place) "
+        "join rejected_records r on r.tenant = asked.tenant and r.name = asked.name where r.rejected_at >= $3 "
+        "and ($4::text is null or r.tenant = $4) and ($5::bigint is null or r.dataset_id = $5)",
+        tenants.text(), names.text(), domain::base::to_nanoseconds(filter.since), tenant, dataset));
+}
+
+std::vector<bool> known_datasets(pqxx::transaction_base& transaction,
+                                 const std::vector<std::pair<domain::base::TenantId, domain::base::DatasetId>>& datasets) {
+    if (datasets.empty()) return {};
+    SqlArray tenants, ids;
+    for (const auto& [tenant, id] : datasets) {
+        tenants.add(tenant.value());
+        ids.add(id.value());
+    }
+    return flags(datasets.size(), transaction.exec_params(
+        "select asked.place from unnest($1::text[], $2::bigint[]) with ordinality as asked (tenant, id, place) "
+        "where exists (select from datasets d where d.tenant = asked.tenant and d.id = asked.id) "
+        "or exists (select from deleted_datasets d where d.tenant = asked.tenant and d.dataset_id = asked.id)",
+        tenants.text(), ids.text()));
+}
+
+void insert_rejected(pqxx::transaction_base& transaction, const std::vector<domain::catalog::Rejected>& rejected) {
+    SqlArray tenants, names, datasets;
+    for (const auto& each : rejected) {
+        tenants.add(each.name.tenant.value());
+        names.add(each.name.name);
+        datasets.add(each.dataset.value());
+    }
+    transaction.exec_params("insert into rejected_records (tenant, name, dataset_id, rejected_at) select t, n, d, " +
+                                std::string(kNowNanoseconds) + " from unnest($1::text[], $2::text[], $3::bigint[]) as new (t, n, d) "
+                                "on conflict (tenant, name) do nothing",
+                            tenants.text(), names.text(), datasets.text());
+}
+
+/// False when one of them does not wait.
+bool remove_replayed(pqxx::transaction_base& transaction, const std::vector<RejectionName>& replayed) {
+    SqlArray tenants, names;
+    for (const RejectionName& each : replayed) {
+        tenants.add(each.tenant.value());
+        names.add(each.name);
+    }
+    const auto removed = transaction.exec_params(
+        "delete from rejected_records r using unnest($1::text[], $2::text[]) as gone (tenant, name) "
+        "where r.tenant = gone.tenant and r.name = gone.name", tenants.text(), names.text());
+    return removed.affected_rows() == replayed.size();
+}
+
 Result<void> commit_batch(pqxx::transaction_base& transaction, const LandingBatch& batch) {
     for (const auto& move : batch.checkpoints) {
         const CheckpointMove checkpoint{batch.group, batch.topic, move.partition, move.expected, move.next};
@@ -102,6 +185,10 @@ Result<void> commit_batch(pqxx::transaction_base& transaction, const LandingBatc
     add_arrivals(transaction, batch.arrivals);
     add_usage(transaction, batch.usage);
     if (!remove_told(transaction, batch.told)) return Error(ErrorCode::kConflict, "usage has grown since it was read");
+    if (!batch.rejected.empty()) insert_rejected(transaction, batch.rejected);
+    if (!batch.replayed.empty() && !remove_replayed(transaction, batch.replayed)) {
+        return Error(ErrorCode::kConflict, "what was rejected has been put in again already: " + batch.replayed.front().name);
+    }
     if (!batch.segments.empty()) transaction.exec(std::string("notify ") + kSegmentsChannel);
     return {};
 }
@@ -115,21 +202,22 @@ Task<Result<void>> PostgresLandingStore::commit(LandingBatch batch) {
     co_return co_await pool_.transact(Scope::service(), std::move(work));
 }
 
-Task<Result<std::vector<bool>>> PostgresLandingStore::known_keys(std::vector<IdempotencyKey> keys) {
-    auto work = [keys = std::move(keys)](pqxx::transaction_base& transaction) -> Result<std::vector<bool>> {
-        SqlArray tenants, texts;
-        for (const IdempotencyKey& key : keys) {
-            tenants.add(key.tenant.value());
-            texts.add_bytes(key.key);
-        }
-        const auto rows = transaction.exec_params(
-            "select asked.place from unnest($1::text[], $2::bytea[]) with ordinality as asked (tenant, key, place), "
-            "lateral (select landed_at from idempotency_keys k where k.tenant = asked.tenant and k.key = asked.key "
-            "offset 0) known where known.landed_at > " + std::string(kNowNanoseconds) + " - " + key_memory_nanoseconds(),
-            tenants.text(), texts.text());
-        std::vector<bool> known(keys.size(), false);
-        for (const auto& row : rows) known[static_cast<std::size_t>(number_of(row[0].c_str()) - 1)] = true;
-        return known;
+Task<Result<LandingFacts>> PostgresLandingStore::facts(LandingQuestion question) {
+    auto work = [question = std::move(question)](pqxx::transaction_base& transaction) -> Result<LandingFacts> {
+        LandingFacts facts;
+        facts.known_keys = known_keys(transaction, question.keys);
+        WaitingFilter filter;
+        filter.names = question.replays;
+        facts.waiting = waiting_among(transaction, filter);
+        facts.datasets = known_datasets(transaction, question.datasets);
+        return facts;
+    };
+    co_return co_await pool_.transact(Scope::service(), std::move(work));
+}
+
+Task<Result<std::vector<bool>>> PostgresLandingStore::waiting(WaitingFilter filter) {
+    auto work = [filter = std::move(filter)](pqxx::transaction_base& transaction) -> Result<std::vector<bool>> {
+        return waiting_among(transaction, filter);
     };
     co_return co_await pool_.transact(Scope::service(), std::move(work));
 }
@@ -171,6 +259,7 @@ Task<Result<void>> PostgresLandingStore::clear(domain::eventlog::GroupId group, 
         transaction.exec(std::string("delete from segments") + kOfObservations);
         transaction.exec("delete from idempotency_keys");
         transaction.exec("delete from segment_landings");
+        transaction.exec("delete from rejected_records");
         clear_counts(transaction);
         transaction.exec_params("delete from checkpoints where consumer_group = $1 and topic = $2", group.value(), topic);
         // The segments of the audit trail are gone, too, and come again from the outcomes.

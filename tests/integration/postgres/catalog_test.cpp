@@ -57,6 +57,11 @@ struct Fixture {
         for (const auto& one : lists.at(0)) found.push_back(one.id.value());
         return found;
     }
+    std::vector<bool> known_keys(std::vector<catalog::IdempotencyKey> keys) {
+        catalog::LandingQuestion question;
+        question.keys = std::move(keys);
+        return run_async(landing.facts(std::move(question))).value().known_keys;
+    }
     void create(const std::string& tenant, const std::string& name) {
         domain::admin::CommandBatch commands;
         commands.group = domain::eventlog::GroupId("admin");
@@ -149,10 +154,9 @@ TEST_CASE("a batch lands once, whole or not at all", "[postgres]") {
     CHECK(f.database.execute("select string_agg(next_offset::text, ',') from checkpoints") == "5");
     REQUIRE(run_async(f.landing.commit({})).has_value());
 
-    const auto known = run_async(f.landing.known_keys({{TenantId("100"), "new"}, {TenantId("100"), "twice"},
-                                                       {TenantId("200"), "twice"}, {TenantId("100"), "key \xff\0"}}));
-    CHECK(known.value() == std::vector<bool>{false, true, false, true});
-    CHECK(run_async(f.landing.known_keys({})).value().empty());
+    CHECK(f.known_keys({{TenantId("100"), "new"}, {TenantId("100"), "twice"}, {TenantId("200"), "twice"},
+                        {TenantId("100"), "key \xff\0"}}) == std::vector<bool>{false, true, false, true});
+    CHECK(f.known_keys({}).empty());
 }
 
 TEST_CASE("a key is forgotten after a day", "[postgres]") {
@@ -162,8 +166,7 @@ TEST_CASE("a key is forgotten after a day", "[postgres]") {
     REQUIRE(run_async(f.landing.commit(batch)).has_value());
     f.database.execute("set opalite.tenant = '*'; update idempotency_keys set landed_at = landed_at - 86400000000001 "
                        "where key = 'old'");
-    CHECK(run_async(f.landing.known_keys({{TenantId("100"), "old"}, {TenantId("100"), "young"}})).value() ==
-          std::vector<bool>{false, true});
+    CHECK(f.known_keys({{TenantId("100"), "old"}, {TenantId("100"), "young"}}) == std::vector<bool>{false, true});
     CHECK(run_async(f.landing.forget_old_keys(100)).value() == 1);
     CHECK(f.database.execute("set opalite.tenant = '*'; select count(*) from idempotency_keys") == "1");
 }
@@ -293,13 +296,7 @@ TEST_CASE("usage of minutes that are over is told once, and unchanged or not at 
     REQUIRE(run_async(f.landing.commit(landed)).has_value());
     CHECK(run_async(ledger.due(10)).value().empty());  // more may be on its way
 
-    pqxx::connection connection(f.database.url());
-    const auto quiet = [&] {
-        pqxx::work work(connection);
-        work.exec("select set_config('opalite.tenant', '*', true)");
-        work.exec("update usage_minutes set changed_at = 0");
-        work.commit();
-    };
+    const auto quiet = [&] { f.database.execute("set opalite.tenant = '*'; update usage_minutes set changed_at = 0"); };
     quiet();
     const auto due = run_async(ledger.due(10)).value();
     REQUIRE(due.size() == 1);  // the minute that is still running is not
@@ -326,4 +323,42 @@ TEST_CASE("usage of minutes that are over is told once, and unchanged or not at 
     // The same once more: somebody else has told it.
     telling.segments = {segment("100", 40000002, "v", 60, 60)};
     CHECK(run_async(f.landing.commit(telling)).error().code() == ErrorCode::kConflict);
+}
+
+TEST_CASE("what was rejected waits until it lands, in its tenant", "[postgres]") {
+    Fixture f;
+    f.create("100", "Known");
+    catalog::LandingQuestion question;
+    question.datasets = {{TenantId("100"), DatasetId(41000011)}, {TenantId("100"), DatasetId(9)}, {TenantId("200"), DatasetId(41000011)},
+                         {TenantId("100"), DatasetId(40000003)}};
+    question.replays = {{TenantId("100"), "0/1/0"}, {TenantId("200"), "0/1/0"}, {TenantId("100"), "0/2/0"}};
+    const auto ask = [&] { return run_async(f.landing.facts(question)).value(); };
+    CHECK(ask().datasets == std::vector<bool>{true, false, false, true});
+    CHECK(ask().waiting == std::vector<bool>{false, false, false});
+
+    auto batch = f.batch(0, 1, {});
+    catalog::Rejected rejected;
+    rejected.name = {TenantId("100"), "0/1/0"};
+    rejected.dataset = DatasetId(7);
+    batch.rejected = {rejected};
+    REQUIRE(run_async(f.landing.commit(batch)).has_value());
+    CHECK(ask().waiting == std::vector<bool>{true, false, false});
+
+    infra::postgres::PostgresLandingStore::WaitingFilter filter;
+    filter.names = question.replays;
+    CHECK(run_async(f.landing.waiting(filter)).value() == std::vector<bool>{true, false, false});
+    filter.dataset = DatasetId(8);
+    CHECK(run_async(f.landing.waiting(filter)).value() == std::vector<bool>{false, false, false});
+    filter.dataset = DatasetId(7);
+    filter.since = domain::base::SystemClock().now() + std::chrono::hours(1);
+    CHECK(run_async(f.landing.waiting(filter)).value() == std::vector<bool>{false, false, false});
+
+    batch = f.batch(1, 2, {});
+    batch.replayed = {rejected.name};
+    REQUIRE(run_async(f.landing.commit(batch)).has_value());
+    CHECK(ask().waiting == std::vector<bool>{false, false, false});
+    batch = f.batch(2, 3, {segment("100", 1, "again", 1, 2)});
+    batch.replayed = {rejected.name};
+    CHECK(run_async(f.landing.commit(batch)).error().code() == ErrorCode::kConflict);
+    CHECK(f.ids("100", 1, 0, 1000).empty());
 }

@@ -24,11 +24,13 @@ public:
 
     Answer<void> commit(domain::catalog::LandingBatch batch) override { co_return apply(std::move(batch)); }
 
-    Answer<std::vector<bool>> known_keys(std::vector<domain::catalog::IdempotencyKey> keys) override {
+    Answer<domain::catalog::LandingFacts> facts(domain::catalog::LandingQuestion question) override {
         const std::scoped_lock lock(mutex_);
-        std::vector<bool> known;
-        for (const auto& key : keys) known.push_back(keys_.contains(key));
-        co_return known;
+        domain::catalog::LandingFacts facts;
+        for (const auto& key : question.keys) facts.known_keys.push_back(keys_.contains(key));
+        for (const auto& name : question.replays) facts.waiting.push_back(rejected_.contains(name));
+        for (const auto& [tenant, dataset] : question.datasets) facts.datasets.push_back(!missing_datasets_.contains(dataset));
+        co_return facts;
     }
 
     Answer<std::vector<std::string>> unknown_files(std::vector<std::string> files) override {
@@ -65,6 +67,18 @@ public:
         checkpoints_[partition] = domain::eventlog::Offset(offset);
     }
 
+    void set_missing(domain::base::DatasetId dataset, bool missing) {
+        const std::scoped_lock lock(mutex_);
+        if (missing) missing_datasets_.insert(dataset);
+        else missing_datasets_.erase(dataset);
+    }
+    /// Names of what waits to be put in again.
+    std::vector<std::string> rejected() {
+        const std::scoped_lock lock(mutex_);
+        std::vector<std::string> names;
+        for (const auto& each : rejected_) names.push_back(each.name);
+        return names;
+    }
     std::vector<domain::catalog::Segment> segments() {
         const std::scoped_lock lock(mutex_);
         return segments_;
@@ -110,6 +124,8 @@ private:
         }
         for (const auto& move : batch.checkpoints) checkpoints_[move.partition] = move.next;
         keys_.insert(batch.keys.begin(), batch.keys.end());
+        for (const auto& each : batch.rejected) rejected_.insert(each.name);
+        for (const auto& name : batch.replayed) rejected_.erase(name);
         if (lost_answer_) {
             const Error lost = *lost_answer_;
             lost_answer_.reset();
@@ -134,6 +150,8 @@ private:
     std::vector<domain::catalog::Segment> segments_;
     std::set<domain::base::SegmentId> ids_;
     std::set<domain::catalog::IdempotencyKey> keys_;
+    std::set<domain::catalog::RejectionName> rejected_;
+    std::set<domain::base::DatasetId> missing_datasets_;
     std::function<std::optional<Error>(const domain::catalog::LandingBatch&)> before_;
     std::optional<Error> lost_answer_;
     bool unreachable_ = false;

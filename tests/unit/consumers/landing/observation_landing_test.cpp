@@ -4,6 +4,7 @@
 
 #include "consumers/landing/observation_landing.hpp"
 #include "consumers/landing/orphan_collector.hpp"
+#include "domain/admin/system_datasets.hpp"
 #include "domain/eventlog/topics.hpp"
 #include "infra/runtime/io_runtime.hpp"
 #include "tests/support/in_memory_event_log.hpp"
@@ -77,6 +78,7 @@ struct Scene {
     std::vector<std::string> numbers() {
         std::vector<std::string> all;
         for (const auto& segment : store.segments()) {
+            if (segment.dataset == domain::admin::rejected_dataset.id) continue;
             for (std::string& object : tests::objects_of(query, segment)) all.push_back(std::move(object));
         }
         std::sort(all.begin(), all.end());
@@ -177,6 +179,39 @@ TEST_CASE("what cannot be landed goes to the dead letters and stops nothing", "[
     CHECK(letters[0].value.view() == R"({"n":)");
     CHECK(letters[1].value.view() == "nonsense");
     CHECK(letters[1].topic == "opalite.observations");
+    // The one that names a tenant is shown to it; both can be put in again.
+    std::vector<std::string> shown;
+    for (const auto& segment : scene.store.segments()) {
+        if (segment.dataset == domain::admin::rejected_dataset.id) shown = tests::objects_of(scene.query, segment);
+    }
+    REQUIRE(shown.size() == 1);
+    CHECK(shown[0].find(R"("bytes":"{\"n\":")") != std::string::npos);
+    CHECK(scene.store.rejected().size() == 2);
+}
+
+TEST_CASE("what was rejected and is put in again lands once, when its cause is gone", "[landing]") {
+    Scene scene;
+    Member member(scene.log, scene.store, scene.dead, scene.query.segments());
+    scene.store.set_missing(domain::base::DatasetId(42), true);
+    scene.send(tests::bundle_header(1), event(1));
+    REQUIRE(scene.store.wait_for_records(1));
+    REQUIRE(scene.store.rejected().size() == 1);
+    CHECK(scene.numbers().empty());
+    BundleHeader again = tests::bundle_header(1);
+    again.replay_of = scene.store.rejected().front();
+    scene.send(again, event(1));  // too early
+    REQUIRE(scene.store.wait_for_records(2));
+    CHECK(scene.numbers().empty());
+    CHECK(scene.store.rejected().size() == 1);
+    CHECK(scene.dead.letters().size() == 1);
+    scene.store.set_missing(domain::base::DatasetId(42), false);
+    scene.send(again, event(1));
+    scene.send(again, event(1));
+    REQUIRE(scene.store.wait_for_records(4));
+    scene.send(again, event(1));
+    REQUIRE(scene.store.wait_for_records(5));
+    CHECK(scene.numbers() == std::vector<std::string>{event(1)});
+    CHECK(scene.store.rejected().empty());
 }
 
 class HandClock final : public domain::base::Clock {
