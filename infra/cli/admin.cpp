@@ -35,6 +35,8 @@ struct AdminOptions {
     std::int64_t object = 0;
     std::optional<std::int64_t> bytes_per_minute;
     std::optional<std::int64_t> observations_per_minute;
+    std::int64_t dataset = 0;
+    std::optional<domain::base::Timestamp> since;
 };
 
 /// `2026-01-31T10:00:00Z`, or `2h`: so long ago.
@@ -64,7 +66,7 @@ std::vector<OptionSpec> specs(AdminOptions& options) {
         };
     };
     all.push_back({"role", "ROLE", "of a grant: Manager, Editor, Viewer, Ingester, Lister", keep_text(options.role)});
-    all.push_back({"object", "ID", "that a grant is about, with all that is in it", set_object});
+    all.push_back({"object", "ID", "that a grant is about, with all that is in it", set_id(options.object)});
     const auto keep_limit = [](std::optional<std::int64_t>& place) {
         return [&place](const std::string& value) -> std::string {
             std::int64_t limit = 0;
