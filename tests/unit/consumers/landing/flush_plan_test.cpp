@@ -121,13 +121,6 @@ TEST_CASE("a dead letter becomes a row that shows its bytes", "[landing]") {
     CHECK(consumers::landing::RejectedRows({letter}).question().datasets.empty());
 }
 
-TEST_CASE("an endpoint is named without ids and free ends", "[landing]") {
-    CHECK(domain::ingest::normalized_path("/v1/http/{path...}") == "/v1/http");
-    CHECK(domain::ingest::normalized_path("/v1/elastic/{index}/_bulk") == "/v1/elastic/_bulk");
-    CHECK(domain::ingest::normalized_path("/v2/otel/v1/logs") == "/v2/otel/v1/logs");
-    CHECK(domain::ingest::normalized_path("").empty());
-}
-
 TEST_CASE("a request that landed lands no more, all its records do the first time", "[landing]") {
     GatheredBatch batch;
     add(batch, 0, 0, keyed(1, "key", 0));
