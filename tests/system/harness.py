@@ -286,8 +286,8 @@ def database():
 def cluster():
     with workspace() as directory, kafka_broker(directory / "kafka") as broker, database() as url:
         running = Cluster(directory, broker, url)
-        running.start()
         try:
+            running.start()
             yield running
         finally:
             running.stop()
