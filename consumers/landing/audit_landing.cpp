@@ -4,17 +4,14 @@
 
 #include "consumers/landing/audit_landing.hpp"
 
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
 
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
-
-#include "domain/admin/system_datasets.hpp"
+#include "consumers/landing/own_landing.hpp"
+#include "consumers/landing/system_rows.hpp"
 #include "domain/eventlog/topics.hpp"
-#include "infra/telemetry/log.hpp"
 
 namespace consumers::landing {
 
@@ -26,16 +23,8 @@ using domain::catalog::Segment;
 
 namespace {
 
-const infra::telemetry::Logger kLog("consumers/landing");
-
-/// The observations of one tenant, with what their headers borrow.
-struct TenantRows {
-    std::vector<domain::ingest::BundleHeader> headers;
-    std::vector<std::string> payloads;
-};
-
-std::map<TenantId, TenantRows> rows_by_tenant(const audit::Page& page) {
-    std::map<TenantId, TenantRows> tenants;
+std::map<TenantId, SystemRows> rows_by_tenant(const audit::Page& page) {
+    std::map<TenantId, SystemRows> tenants;
     for (const audit::Entry& entry : page.entries) {
         domain::ingest::BundleHeader header;
         header.tenant = entry.tenant;
@@ -44,36 +33,21 @@ std::map<TenantId, TenantRows> rows_by_tenant(const audit::Page& page) {
         header.bundle = domain::base::BundleId(entry.command_id);
         header.received_at = entry.time;
         header.count = 1;
-        TenantRows& rows = tenants[entry.tenant];
-        rows.headers.push_back(std::move(header));
-        rows.payloads.push_back(audit::to_json(entry));
+        tenants[entry.tenant].add(std::move(header), audit::to_json(entry));
     }
     return tenants;
 }
 
-LandingRequest request_of(const audit::Page& page, const TenantId& tenant, const TenantRows& rows) {
-    LandingRequest request;
-    request.id = domain::base::SegmentId("audit-" + std::to_string(page.partition.value()) + '-' +
-                                         std::to_string(page.from.value()) + '-' + std::to_string(page.to.value()));
-    request.tenant = tenant;
-    request.dataset = domain::admin::audit_dataset.id;
-    for (std::size_t i = 0; i < rows.headers.size(); ++i) request.records.push_back({&rows.headers[i], rows.payloads[i]});
-    return request;
+domain::base::SegmentId name_of(const audit::Page& page) {
+    return domain::base::SegmentId("audit-" + std::to_string(page.partition.value()) + '-' + std::to_string(page.from.value()) + '-' +
+                                   std::to_string(page.to.value()));
 }
 
 }  // namespace
 
 Result<std::vector<Segment>> AuditLanding::land(const audit::Page& page) {
-    std::vector<Segment> segments;
-    for (const auto& [tenant, rows] : rows_by_tenant(page)) {
-        auto landed = lander_.land(request_of(page, tenant, rows));
-        if (!landed) {
-            for (const Segment& segment : segments) lander_.discard(segment);
-            return landed.error();
-        }
-        if (landed->segment.rows > 0) segments.push_back(std::move(landed->segment));
-    }
-    return segments;
+    const auto tenants = rows_by_tenant(page);
+    return land_all(lander_, requests_of(tenants, name_of(page)));
 }
 
 Task<Result<bool>> AuditLanding::step() {
@@ -88,28 +62,15 @@ Task<Result<bool>> AuditLanding::step() {
     batch.group = audit::group();
     batch.topic = domain::eventlog::admin_topic().name;
     batch.checkpoints.emplace_back(page->partition, page->from, page->to);
-    batch.segments = *landed;
-    const auto committed = co_await store_.commit(std::move(batch));
-    if (committed) co_return true;
-    // When the outcome is unknown a file may be in the catalog; if it is not, it is an orphan.
-    if (committed.error().code() == domain::base::ErrorCode::kConflict) {
-        for (const Segment& segment : *landed) lander_.discard(segment);
-    }
-    co_return committed.error();
+    batch.segments = std::move(*landed);
+    const auto committed = co_await commit_landed(store_, lander_, std::move(batch));
+    if (!committed) co_return committed.error();
+    co_return true;
 }
 
 Task<void> AuditLanding::run() {
-    boost::asio::steady_timer timer(co_await boost::asio::this_coro::executor);
-    for (;;) {
-        const auto stepped = co_await step();
-        if (stepped && *stepped) continue;
-        // A conflict is another consumer that was faster.
-        if (!stepped && stepped.error().code() != domain::base::ErrorCode::kConflict) {
-            kLog.warn("the audit trail waits", {{"reason", stepped.error().message()}});
-        }
-        timer.expires_after(idle_pause);
-        co_await timer.async_wait(boost::asio::use_awaitable);
-    }
+    std::function<Task<Result<bool>>()> each = [this] { return step(); };
+    return keep_stepping(std::move(each), idle_pause, "the audit trail waits");
 }
 
 }  // namespace consumers::landing

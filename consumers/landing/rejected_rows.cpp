@@ -1,12 +1,12 @@
 #include "consumers/landing/rejected_rows.hpp"
 
-#include <array>
 #include <charconv>
 
 #include <nlohmann/json.hpp>
 #include <simdjson.h>
 
 #include "consumers/landing/flush_plan.hpp"
+#include "domain/base/base64.hpp"
 
 namespace consumers::landing {
 
@@ -14,19 +14,6 @@ using domain::base::DatasetId;
 using domain::base::TenantId;
 
 namespace {
-
-std::string to_base64(std::string_view bytes) {
-    static constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string text;
-    text.reserve((bytes.size() + 2) / 3 * 4);
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        std::uint32_t group = 0;
-        const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
-        for (std::size_t j = 0; j < 3; ++j) group = group << 8 | (j < count ? static_cast<unsigned char>(bytes[i + j]) : 0U);
-        for (std::size_t j = 0; j < 4; ++j) text += j <= count ? kDigits[group >> (18 - 6 * j) & 63] : '=';
-    }
-    return text;
-}
 
 bool is_utf8(std::string_view text) { return simdjson::validate_utf8(text.data(), text.size()); }
 
@@ -71,7 +58,7 @@ std::string to_json(const DeadLetter& letter) {
     json["size"] = bytes.size();
     json["shown"] = beginning.size();
     json["encoding"] = is_text ? "text" : "base64";
-    json["bytes"] = is_text ? std::string(beginning) : to_base64(beginning);
+    json["bytes"] = is_text ? std::string(beginning) : domain::base::to_base64(beginning);
     json["source"] = {{"datastream_id", text("ce_datastream")}, {"dataset_id", text("ce_dataset")},
                       {"datastream_token_id", text("ce_token")}, {"kind", text("ce_kind")},
                       {"path", text("ce_path")}, {"bundle_id", text("ce_bundle")}, {"type", text("ce_type")}};
@@ -82,8 +69,9 @@ RejectedRows::RejectedRows(const std::vector<DeadLetter>& letters) {
     for (const DeadLetter& letter : letters) {
         const TenantId tenant = tenant_of(letter);
         if (tenant.value().empty()) continue;
-        tenants_[tenant].add(tenant, domain::admin::rejected_dataset, "rejected", domain::base::BundleId("rejected-" + letter.name()),
-                             letter.index, letter.appended_at, to_json(letter));
+        tenants_[tenant].add(system_header(tenant, domain::admin::rejected_dataset, "rejected",
+                                           domain::base::BundleId("rejected-" + letter.name()), letter.index, letter.appended_at),
+                             to_json(letter));
     }
 }
 
@@ -99,9 +87,7 @@ void RejectedRows::keep_existing(const domain::catalog::LandingFacts& facts) {
 }
 
 std::vector<LandingRequest> RejectedRows::requests(const std::string& batch) const {
-    std::vector<LandingRequest> requests;
-    for (const auto& [tenant, rows] : tenants_) requests.push_back(rows.request(domain::base::SegmentId("rejected." + batch)));
-    return requests;
+    return requests_of(tenants_, domain::base::SegmentId("rejected." + batch));
 }
 
 }  // namespace consumers::landing

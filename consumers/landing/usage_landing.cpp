@@ -6,18 +6,15 @@
 
 #include <array>
 #include <cstdio>
+#include <functional>
 #include <map>
 #include <memory>
 #include <random>
 #include <utility>
 
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
-
+#include "consumers/landing/own_landing.hpp"
 #include "consumers/landing/system_rows.hpp"
 #include "domain/catalog/json_text.hpp"
-#include "infra/telemetry/log.hpp"
 
 namespace consumers::landing {
 
@@ -27,8 +24,6 @@ using domain::base::TenantId;
 using domain::catalog::Segment;
 
 namespace {
-
-const infra::telemetry::Logger kLog("consumers/landing");
 
 /// Counts of one minute may come in several segments, so only chance tells them apart.
 std::string new_name() {
@@ -55,19 +50,10 @@ Result<std::vector<Segment>> UsageLanding::land(const std::vector<UsageCount>& c
     std::map<TenantId, SystemRows> tenants;
     for (const UsageCount& count : counts) {
         SystemRows& rows = tenants[count.tenant];
-        rows.add(count.tenant, domain::admin::usage_dataset, count.schema, domain::base::BundleId(name),
-                 static_cast<std::int64_t>(rows.headers.size()), count.minute, to_json(count));
+        rows.add(system_header(count.tenant, domain::admin::usage_dataset, count.schema, domain::base::BundleId(name),
+                               static_cast<std::int64_t>(rows.headers.size()), count.minute), to_json(count));
     }
-    std::vector<Segment> segments;
-    for (const auto& [tenant, rows] : tenants) {
-        auto landed = lander_.land(rows.request(domain::base::SegmentId(name)));
-        if (!landed) {
-            for (const Segment& segment : segments) lander_.discard(segment);
-            return landed.error();
-        }
-        segments.push_back(std::move(landed->segment));
-    }
-    return segments;
+    return land_all(lander_, requests_of(tenants, domain::base::SegmentId(name)));
 }
 
 Task<Result<bool>> UsageLanding::step() {
@@ -79,29 +65,16 @@ Task<Result<bool>> UsageLanding::step() {
     auto landed = co_await pool_.run(std::move(work));
     if (!landed) co_return landed.error();
     LandingBatch batch;
-    batch.segments = *landed;
+    batch.segments = std::move(*landed);
     batch.told = *counts;
-    const auto committed = co_await store_.commit(std::move(batch));
-    if (committed) co_return true;
-    // When the outcome is unknown a file may be in the catalog; if it is not, it is an orphan.
-    if (committed.error().code() == domain::base::ErrorCode::kConflict) {
-        for (const Segment& segment : *landed) lander_.discard(segment);
-    }
-    co_return committed.error();
+    const auto committed = co_await commit_landed(store_, lander_, std::move(batch));
+    if (!committed) co_return committed.error();
+    co_return true;
 }
 
 Task<void> UsageLanding::run() {
-    boost::asio::steady_timer timer(co_await boost::asio::this_coro::executor);
-    for (;;) {
-        const auto stepped = co_await step();
-        if (stepped && *stepped) continue;
-        // A conflict is another consumer that was faster, or counts that grew; both are looked at again.
-        if (!stepped && stepped.error().code() != domain::base::ErrorCode::kConflict) {
-            kLog.warn("usage waits", {{"reason", stepped.error().message()}});
-        }
-        timer.expires_after(idle_pause);
-        co_await timer.async_wait(boost::asio::use_awaitable);
-    }
+    std::function<Task<Result<bool>>()> each = [this] { return step(); };
+    return keep_stepping(std::move(each), idle_pause, "usage waits");
 }
 
 }  // namespace consumers::landing

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "domain/base/base64.hpp"
 #include "domain/base/byte_search.hpp"
 #include "gateway/http/json_text.hpp"
 
@@ -61,18 +62,8 @@ void write_double(std::string& out, double value) {
 }
 
 void write_base64(std::string& out, std::string_view bytes) {
-    constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const auto byte = [&](std::size_t i) {
-        return i < bytes.size() ? static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[i])) : 0U;
-    };
     out += '"';
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        const std::uint32_t bits = byte(i) << 16 | byte(i + 1) << 8 | byte(i + 2);
-        out += kDigits[bits >> 18];
-        out += kDigits[bits >> 12 & 63];
-        out += i + 1 < bytes.size() ? kDigits[bits >> 6 & 63] : '=';
-        out += i + 2 < bytes.size() ? kDigits[bits & 63] : '=';
-    }
+    domain::base::append_base64(out, bytes);
     out += '"';
 }
 

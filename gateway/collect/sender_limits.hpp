@@ -2,9 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "domain/identity/principal.hpp"
 #include "gateway/collect/rate_shares.hpp"
@@ -26,7 +26,7 @@ public:
 
 private:
     struct Limit;
-    static void for_each(const domain::identity::IngestPrincipal& sender, const std::function<void(const Limit&)>& visit);
+    static std::vector<Limit> limits_of(const domain::identity::IngestPrincipal& sender);
     http::BucketRate rate_of(const Limit& limit) const;
 
     http::TokenBuckets buckets_;

@@ -1,6 +1,6 @@
 // opalite admin: creates tenants, users, datastreams and tokens through the same command path as the REST interface.
-#include <charconv>
 #include <iostream>
+#include <limits>
 #include <optional>
 
 #include "gateway/auth/password_hasher.hpp"
@@ -21,6 +21,8 @@ using domain::base::Result;
 using domain::base::Secret;
 namespace command = domain::admin;
 
+constexpr std::int64_t kNotGiven = -1;
+
 /// What the subcommands are told.
 struct AdminOptions {
     ServiceOptions service;
@@ -33,8 +35,8 @@ struct AdminOptions {
     std::string datastream;
     std::string role;
     std::int64_t object = 0;
-    std::optional<std::int64_t> bytes_per_minute;
-    std::optional<std::int64_t> observations_per_minute;
+    std::int64_t bytes_per_minute = kNotGiven;
+    std::int64_t observations_per_minute = kNotGiven;
     std::int64_t dataset = 0;
     std::optional<domain::base::Timestamp> since;
 };
@@ -59,27 +61,13 @@ std::vector<OptionSpec> specs(AdminOptions& options) {
     all.push_back({"password", "TEXT", "of the user; default: random, printed once", set_password});
     all.push_back({"administrator", "", "the user may administer the tenant", keep_flag(options.administrator)});
     all.push_back({"name", "NAME", "of the datastream or token", keep_text(options.name)});
-    const auto set_id = [](std::int64_t& id) {
-        return [&id](const std::string& value) -> std::string {
-            const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), id);
-            return error == std::errc() && end == value.data() + value.size() && id > 0 ? "" : "expected an id, got: " + value;
-        };
-    };
+    constexpr std::int64_t kIdMax = std::numeric_limits<std::int64_t>::max();
     all.push_back({"role", "ROLE", "of a grant: Manager, Editor, Viewer, Ingester, Lister", keep_text(options.role)});
-    all.push_back({"object", "ID", "that a grant is about, with all that is in it", set_id(options.object)});
-    const auto keep_limit = [](std::optional<std::int64_t>& place) {
-        return [&place](const std::string& value) -> std::string {
-            std::int64_t limit = 0;
-            const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), limit);
-            if (error != std::errc() || end != value.data() + value.size() || limit < 0) return "expected a number, got: " + value;
-            place = limit;
-            return {};
-        };
-    };
-    all.push_back({"bytes-per-minute", "N", "that all senders of a customer may send; 0: no limit", keep_limit(options.bytes_per_minute)});
-    all.push_back({"observations-per-minute", "N", "the same in observations", keep_limit(options.observations_per_minute)});
+    all.push_back({"object", "ID", "that a grant is about, with all that is in it", keep_number(options.object, std::int64_t{1}, kIdMax)});
+    all.push_back({"bytes-per-minute", "N", "that all senders of a customer may send; 0: no limit", keep_number(options.bytes_per_minute, std::int64_t{0}, domain::identity::rate_bytes_per_minute_max)});
+    all.push_back({"observations-per-minute", "N", "the same in observations", keep_number(options.observations_per_minute, std::int64_t{0}, domain::identity::rate_observations_per_minute_max)});
     all.push_back({"datastream", "NAME", "that an ingest token writes to; default: the tenant's first", keep_text(options.datastream)});
-    all.push_back({"dataset", "ID", "whose rejected records are replayed; default: of all", set_id(options.dataset)});
+    all.push_back({"dataset", "ID", "whose rejected records are replayed; default: of all", keep_number(options.dataset, std::int64_t{1}, kIdMax)});
     all.push_back({"since", "TIME", "replays what was rejected since then: RFC 3339, or a duration such as 2h; default: everything",
                    [&options](const std::string& value) { return set_since(options, value); }});
     return all;
@@ -114,17 +102,20 @@ Result<void> create_tenant(Administration& administration, const AdminOptions& o
 
 /// 0 takes a limit away; what is not given stays.
 Result<void> limit_tenant(Administration& administration, const AdminOptions& options) {
-    if (!options.bytes_per_minute && !options.observations_per_minute) {
+    if (options.bytes_per_minute == kNotGiven && options.observations_per_minute == kNotGiven) {
         return Error(ErrorCode::kInvalidArgument, "--bytes-per-minute or --observations-per-minute is missing");
     }
     const auto tenant = the_tenant(administration, options);
     if (!tenant) return tenant.error();
-    const auto or_none = [](std::int64_t limit) { return limit == 0 ? std::nullopt : std::optional<std::int64_t>(limit); };
+    const auto change_to = [](std::int64_t limit) -> std::optional<std::optional<std::int64_t>> {
+        if (limit == kNotGiven) return std::nullopt;
+        return limit == 0 ? std::optional<std::int64_t>() : std::optional(limit);
+    };
     command::tenant::SetTenantRate set;
-    if (options.bytes_per_minute) set.rate.bytes_per_minute = or_none(*options.bytes_per_minute);
-    if (options.observations_per_minute) set.rate.observations_per_minute = or_none(*options.observations_per_minute);
+    set.rate.bytes_per_minute = change_to(options.bytes_per_minute);
+    set.rate.observations_per_minute = change_to(options.observations_per_minute);
     const auto done = administration.execute(*tenant, [&set] { return set; });
-    if (done) std::cout << "tenant " << tenant->value() << " is limited\n";
+    if (done) std::cout << "rate limits of tenant " << tenant->value() << " are set\n";
     return done;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <charconv>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -22,6 +23,19 @@ struct OptionSpec {
 // Setters that take any text.
 std::function<std::string(const std::string&)> keep_text(std::string& target);
 std::function<std::string(const std::string&)> keep_text(std::optional<std::string>& target);
+/// A decimal number from `least` to `most`.
+template <class Number>
+std::function<std::string(const std::string&)> keep_number(Number& target, Number least, Number most) {
+    return [&target, least, most](const std::string& value) -> std::string {
+        Number parsed{};
+        const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), parsed);
+        if (value.empty() || error != std::errc() || end != value.data() + value.size() || parsed < least || parsed > most) {
+            return "expected a number from " + std::to_string(least) + " to " + std::to_string(most) + ", got: " + value;
+        }
+        target = parsed;
+        return {};
+    };
+}
 /// For an option without a value.
 std::function<std::string(const std::string&)> keep_flag(bool& target);
 

@@ -10,19 +10,6 @@ namespace {
 
 using Setter = std::function<std::string(const std::string&)>;
 
-template <class Number>
-Setter number(Number& target, Number least, Number most) {
-    return [&target, least, most](const std::string& value) -> std::string {
-        Number parsed{};
-        const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), parsed);
-        if (value.empty() || error != std::errc() || end != value.data() + value.size() || parsed < least || parsed > most) {
-            return "expected a number from " + std::to_string(least) + " to " + std::to_string(most) + ", got: " + value;
-        }
-        target = parsed;
-        return {};
-    };
-}
-
 Setter endpoint(Endpoint& target) {
     return [&target](const std::string& value) -> std::string {
         const auto parsed = parse_endpoint(value);
@@ -189,16 +176,16 @@ std::vector<OptionSpec> service_option_specs(ServiceOptions& options) {
         {"bootstrap-datastream", "NAME", "first datastream; first start only; default Default", keep_text(options.bootstrap_datastream)},
         {"bootstrap-ingest-token", "ID:SECRET", "token of the first datastream; first start only; default random", ingest_token(options)},
         {"login-integrations", "ID[,ID…]", "programs that may ask for delegated logins; default observe-tool-abdaf0", words(options.login_integrations)},
-        {"delegated-login-lifetime", "SECONDS", "a delegated login waits so long for its user; default 600", number<std::size_t>(options.delegated_login_lifetime_s, 1, 3600)},
+        {"delegated-login-lifetime", "SECONDS", "a delegated login waits so long for its user; default 600", keep_number<std::size_t>(options.delegated_login_lifetime_s, 1, 3600)},
         {"ready-file", "FILE", "written once both listeners accept: JSON with addresses and ids", keep_text(options.ready_file)},
         {"demo", "", "also streams a demonstration workload into the first datastream", keep_flag(options.demo)},
         {"log-level", "LEVEL", "debug, info, warn or error; default info", level(options.log_level)},
-        {"io-threads", "N", "threads that serve connections; default 2", number<std::size_t>(options.io_threads, 1, 256)},
-        {"connections-max", "N", "connections open at once; default 4096", number<std::size_t>(options.connections_max, 1, 1'000'000)},
-        {"queries-max", "N", "queries running at once, others wait; default 4", number<std::size_t>(options.queries_max, 1, 1024)},
-        {"query-threads", "N", "threads that all queries share; default 0: one for each core", number<std::size_t>(options.query_threads, 0, 1024)},
+        {"io-threads", "N", "threads that serve connections; default 2", keep_number<std::size_t>(options.io_threads, 1, 256)},
+        {"connections-max", "N", "connections open at once; default 4096", keep_number<std::size_t>(options.connections_max, 1, 1'000'000)},
+        {"queries-max", "N", "queries running at once, others wait; default 4", keep_number<std::size_t>(options.queries_max, 1, 1024)},
+        {"query-threads", "N", "threads that all queries share; default 0: one for each core", keep_number<std::size_t>(options.query_threads, 0, 1024)},
         {"api-rates", "RATES", "API requests a second and at once, for each gateway: reads of a user, of a customer, writes of a user, of a customer; default 18/1400,20/1500,8/120,10/130; off: no limits", api_rates(options.api_rates)},
-        {"query-memory-mib", "N", "memory that all queries share, in MiB; default 2048", number<std::size_t>(options.query_memory_mib, 64, 1'048'576)},
+        {"query-memory-mib", "N", "memory that all queries share, in MiB; default 2048", keep_number<std::size_t>(options.query_memory_mib, 64, 1'048'576)},
     };
 }
 

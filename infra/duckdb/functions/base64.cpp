@@ -1,6 +1,7 @@
 #include <cstdint>
 #include <string>
 
+#include "domain/base/base64.hpp"
 #include "infra/duckdb/functions/register.hpp"
 #include "infra/duckdb/functions/utf8.hpp"
 
@@ -12,16 +13,8 @@ constexpr std::string_view kStandard = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn
 constexpr std::string_view kUrlSafe = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 bool encode_base64(std::string& result, std::string_view text, bool is_url_safe) {
-    const std::string_view alphabet = is_url_safe ? kUrlSafe : kStandard;
-    for (std::size_t at = 0; at < text.size(); at += 3) {
-        std::uint32_t bits = 0;
-        for (std::size_t i = 0; i < 3; ++i) {
-            bits = bits << 8U | (at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0U);
-        }
-        for (std::size_t i = 0; i < 4; ++i) {
-            result += at + i > text.size() ? '=' : alphabet[(bits >> (18 - 6 * i)) & 63U];
-        }
-    }
+    using domain::base::Base64Alphabet;
+    domain::base::append_base64(result, text, is_url_safe ? Base64Alphabet::kUrlSafe : Base64Alphabet::kStandard);
     return true;
 }
 
