@@ -45,6 +45,8 @@ public:
     virtual void append_values(std::string& out, std::size_t first, std::size_t end) const = 0;
     /// Nothing where bounds would not help.
     virtual std::optional<Bounds> bounds() const { return std::nullopt; }
+    /// How many different values there are; nothing where they are not counted, since they are many.
+    virtual std::optional<std::size_t> distinct() const { return std::nullopt; }
     /// Nothing where nobody looks for single values, or where it would cost more than it saves.
     virtual std::optional<BloomFilter> bloom_filter() const { return std::nullopt; }
 
@@ -72,6 +74,7 @@ public:
     std::size_t append_dictionary(std::string& out) const override;
     void append_values(std::string& out, std::size_t first, std::size_t end) const override;
     std::optional<Bounds> bounds() const override;
+    std::optional<std::size_t> distinct() const override;
     std::optional<BloomFilter> bloom_filter() const override;
 
 private:
@@ -118,6 +121,7 @@ public:
     void pop(std::size_t row) override;
     void append_values(std::string& out, std::size_t first, std::size_t end) const override;
     std::optional<Bounds> bounds() const override;
+    std::optional<std::size_t> distinct() const override;
 
 private:
     std::vector<std::int64_t> values_;
@@ -165,6 +169,7 @@ public:
     void reset() override;
     void pop(std::size_t row) override;
     void append_values(std::string& out, std::size_t first, std::size_t end) const override;
+    std::optional<std::size_t> distinct() const override;
 
 private:
     std::vector<std::uint8_t> values_;

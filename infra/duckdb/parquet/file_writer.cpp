@@ -44,6 +44,7 @@ struct FileWriter::Chunk {
     std::int64_t filter_offset = 0;
     std::int64_t filter_bytes = 0;  ///< 0: no filter
     std::optional<Bounds> bounds;
+    std::optional<std::size_t> distinct;
 };
 
 struct FileWriter::RowGroup {
@@ -101,23 +102,26 @@ base::Result<void> FileWriter::write(std::string_view bytes) {
 }
 
 base::Result<void> FileWriter::write_row_group(const std::vector<NamedColumn>& columns, std::size_t rows) {
-    if (schema_.empty()) {
-        for (const NamedColumn& named : columns) {
-            const PhysicalType type = named.column->type();
-            schema_.push_back({named.name, type, named.is_text && type == PhysicalType::kByteArray});
-        }
-    }
-    RowGroup& group = groups_.emplace_back();
-    group.rows = static_cast<std::int64_t>(rows);
+    const std::size_t group = groups_.size();
     for (const NamedColumn& named : columns) {
-        auto chunk = write_chunk(*named.column, rows);
-        if (!chunk) return chunk.error();
-        group.chunks.push_back(std::move(*chunk));
+        if (auto done = write_chunk(named, group, rows); !done) return done;
     }
     return {};
 }
 
-base::Result<FileWriter::Chunk> FileWriter::write_chunk(Column& column, std::size_t rows) {
+base::Result<void> FileWriter::write_chunk(const NamedColumn& named, std::size_t group, std::size_t rows) {
+    if (group == 0) {
+        const PhysicalType type = named.column->type();
+        schema_.push_back({named.name, type, named.is_text && type == PhysicalType::kByteArray});
+    }
+    if (group == groups_.size()) groups_.emplace_back().rows = static_cast<std::int64_t>(rows);
+    auto chunk = write_values(*named.column, rows);
+    if (!chunk) return chunk.error();
+    groups_[group].chunks.push_back(std::move(*chunk));
+    return {};
+}
+
+base::Result<FileWriter::Chunk> FileWriter::write_values(Column& column, std::size_t rows) {
     Chunk chunk;
     chunk.type = column.type();
     chunk.encoding = column.encoding();
@@ -125,6 +129,7 @@ base::Result<FileWriter::Chunk> FileWriter::write_chunk(Column& column, std::siz
     chunk.nulls = static_cast<std::int64_t>(rows - column.values());
     chunk.offset = offset_;
     chunk.bounds = column.bounds();
+    chunk.distinct = column.distinct();
     page_.clear();
     if (const std::size_t entries = column.append_dictionary(page_); entries > 0) {
         chunk.has_dictionary = true;
@@ -199,9 +204,11 @@ void write_schema(ThriftWriter& thrift, std::string_view name, PhysicalType type
     thrift.end_struct();
 }
 
-void write_bounds(ThriftWriter& thrift, std::int64_t nulls, const std::optional<Bounds>& bounds) {
+void write_statistics(ThriftWriter& thrift, std::int64_t nulls, const std::optional<std::size_t>& distinct,
+                      const std::optional<Bounds>& bounds) {
     thrift.begin_struct(12);
     thrift.i64(3, nulls);
+    if (distinct) thrift.i64(4, static_cast<std::int64_t>(*distinct));
     if (bounds) {
         thrift.binary(5, bounds->max);
         thrift.binary(6, bounds->min);
@@ -251,7 +258,7 @@ base::Result<std::int64_t> FileWriter::finish(const std::vector<std::pair<std::s
             thrift.i64(7, chunk.compressed);
             thrift.i64(9, chunk.data_offset);
             if (chunk.has_dictionary) thrift.i64(11, chunk.offset);
-            write_bounds(thrift, chunk.nulls, chunk.bounds);
+            write_statistics(thrift, chunk.nulls, chunk.distinct, chunk.bounds);
             if (chunk.filter_bytes > 0) {
                 thrift.i64(14, chunk.filter_offset);
                 thrift.i32(15, static_cast<std::int32_t>(chunk.filter_bytes));

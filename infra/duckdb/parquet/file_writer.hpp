@@ -33,6 +33,10 @@ public:
     /// kResourceExhausted when the disk is full and with kUnavailable on other faults of it.
     domain::base::Result<void> write_row_group(const std::vector<NamedColumn>& columns, std::size_t rows);
 
+    /// Writes the values of one column in row group `group`, which has `rows` rows: another way than write_row_group to write
+    /// a file, column after column, each with all its row groups in order. Fails as that.
+    domain::base::Result<void> write_chunk(const NamedColumn& column, std::size_t group, std::size_t rows);
+
     /// Writes the footer with the key-value pairs, makes the file durable and gives its size. Columns are the ones of the
     /// row groups, of which there must be one at least.
     domain::base::Result<std::int64_t> finish(const std::vector<std::pair<std::string, std::string>>& metadata);
@@ -44,7 +48,7 @@ private:
     class Compressor;
 
     explicit FileWriter(std::filesystem::path file);
-    domain::base::Result<Chunk> write_chunk(Column& column, std::size_t rows);
+    domain::base::Result<Chunk> write_values(Column& column, std::size_t rows);
     domain::base::Result<void> write_page(Chunk& chunk, bool is_dictionary, std::size_t values, Encoding encoding);
     domain::base::Result<void> write(std::string_view bytes);
 

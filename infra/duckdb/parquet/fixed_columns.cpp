@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <bitset>
 #include <cstring>
 
 #include "infra/duckdb/parquet/column.hpp"
@@ -38,6 +40,23 @@ void Int64Column::append_values(std::string& out, std::size_t first, std::size_t
 
 std::optional<Bounds> Int64Column::bounds() const { return bounds_of(values_); }
 
+std::optional<std::size_t> Int64Column::distinct() const {
+    // Open addressing with room for twice as many as are counted.
+    constexpr std::size_t kSlots = 512;
+    std::array<std::int64_t, kSlots> values{};
+    std::bitset<kSlots> taken;
+    std::size_t count = 0;
+    for (const std::int64_t value : values_) {
+        std::size_t slot = static_cast<std::size_t>(static_cast<std::uint64_t>(value) * 0x9E3779B97F4A7C15U >> 55U);
+        while (taken[slot] && values[slot] != value) slot = (slot + 1) % kSlots;
+        if (taken[slot]) continue;
+        if (++count > kSlots / 2) return std::nullopt;
+        taken[slot] = true;
+        values[slot] = value;
+    }
+    return count;
+}
+
 void DoubleColumn::reset() {
     validity_.reset();
     values_.clear();
@@ -67,6 +86,13 @@ void BoolColumn::reset() {
 void BoolColumn::pop(std::size_t row) {
     validity_.clear(row);
     values_.pop_back();
+}
+
+std::optional<std::size_t> BoolColumn::distinct() const {
+    const auto trues = std::count(values_.begin(), values_.end(), std::uint8_t{1});
+    const bool has_true = trues > 0;
+    const bool has_false = static_cast<std::size_t>(trues) < values_.size();
+    return (has_true ? 1U : 0U) + (has_false ? 1U : 0U);
 }
 
 void BoolColumn::append_values(std::string& out, std::size_t first, std::size_t end) const {

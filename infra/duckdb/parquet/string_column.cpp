@@ -68,7 +68,9 @@ void StringColumn::append(std::size_t row, std::string_view value) {
         texts_.insert(texts_.end(), value.begin(), value.end());
         return;
     }
-    indices_.push_back(index_of(value));
+    // Rows that stand in order have runs.
+    const bool is_repeat = !indices_.empty() && text(entries_[indices_.back()]) == value;
+    indices_.push_back(is_repeat ? indices_.back() : index_of(value));
     if (indices_.size() >= next_check_) consider_plain();
 }
 
@@ -181,6 +183,10 @@ std::optional<Bounds> StringColumn::bounds() const {
         greatest = std::max(greatest, value);
     }
     return Bounds{std::string(least), std::string(greatest)};
+}
+
+std::optional<std::size_t> StringColumn::distinct() const {
+    return plain_ ? std::nullopt : std::optional<std::size_t>(entries_.size());
 }
 
 std::optional<BloomFilter> StringColumn::bloom_filter() const {
