@@ -10,7 +10,6 @@ namespace consumers {
 /// What one consumer process can be told; infra/cli fills it.
 struct Config {
     std::filesystem::path segment_directory;  ///< absolute
-    std::filesystem::path temp_directory;     ///< where large merges spill
     std::size_t io_threads = 1;
     std::size_t landing_threads = 2;          ///< that shred and write segments
     std::chrono::minutes orphan_interval{15};

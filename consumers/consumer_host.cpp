@@ -19,7 +19,7 @@
 #include "consumers/projections/admin_projector.hpp"
 #include "consumers/subscription_runner.hpp"
 #include "domain/eventlog/topics.hpp"
-#include "infra/duckdb/segment_merger.hpp"
+#include "infra/duckdb/merge/segment_merger.hpp"
 #include "infra/postgres/audit_trail.hpp"
 #include "infra/postgres/checkpoint_store.hpp"
 #include "infra/postgres/compaction_store.hpp"
@@ -49,10 +49,9 @@ std::string process_name() {
     return std::to_string(::getpid()) + "-" + std::to_string(device());
 }
 
-infra::duckdb::SegmentMergerConfig merger_config(const Config& config) {
-    infra::duckdb::SegmentMergerConfig merger;
+infra::duckdb::merge::SegmentMergerConfig merger_config(const Config& config) {
+    infra::duckdb::merge::SegmentMergerConfig merger;
     merger.segment_directory = config.segment_directory;
-    merger.temp_directory = config.temp_directory;
     return merger;
 }
 
@@ -149,13 +148,11 @@ domain::base::Result<std::unique_ptr<ConsumerHost>> ConsumerHost::start(Config c
                                                                         infra::postgres::ConnectionPool& database,
                                                                         const domain::base::Clock& clock,
                                                                         infra::telemetry::Metrics& metrics) {
-    for (const auto& directory : {config.segment_directory, config.temp_directory}) {
-        std::error_code error;
-        std::filesystem::create_directories(directory, error);
-        if (error) {
-            return domain::base::Error(domain::base::ErrorCode::kUnavailable,
-                                       "a directory cannot be made: " + directory.string() + ": " + error.message());
-        }
+    std::error_code error;
+    std::filesystem::create_directories(config.segment_directory, error);
+    if (error) {
+        return domain::base::Error(domain::base::ErrorCode::kUnavailable,
+                                   "a directory cannot be made: " + config.segment_directory.string() + ": " + error.message());
     }
     auto parts = std::make_unique<Parts>(std::move(config), log, database, clock, metrics);
     parts->start();

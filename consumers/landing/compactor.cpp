@@ -67,10 +67,10 @@ private:
 struct Compactor::Running {
     std::mutex mutex;
     bool stopped = false;
-    std::unique_ptr<infra::duckdb::SegmentMerger> merger;
+    std::unique_ptr<infra::duckdb::merge::SegmentMerger> merger;
 };
 
-Compactor::Compactor(infra::duckdb::SegmentMergerConfig config)
+Compactor::Compactor(infra::duckdb::merge::SegmentMergerConfig config)
     : config_(std::move(config)), running_(std::make_unique<Running>()) {}
 
 Compactor::~Compactor() = default;
@@ -82,18 +82,18 @@ void Compactor::stop() {
 }
 
 // A database for each merge costs some milliseconds, and between merges there is no memory that it would keep.
-base::Result<infra::duckdb::MergedRows> Compactor::write(const CompactionJob& job, const SegmentLayout& layout,
+base::Result<infra::duckdb::merge::MergedRows> Compactor::write(const CompactionJob& job, const SegmentLayout& layout,
                                                          const std::string& file) {
-    auto opened = infra::duckdb::SegmentMerger::open(config_);
+    auto opened = infra::duckdb::merge::SegmentMerger::open(config_);
     if (!opened) return opened.error();
-    infra::duckdb::SegmentMerger* merger = opened->get();
+    infra::duckdb::merge::SegmentMerger* merger = opened->get();
     {
         const std::scoped_lock lock(running_->mutex);
         if (running_->stopped) merger->stop();
         running_->merger = std::move(*opened);
     }
     auto merged = merger->merge(job.segments, layout, file);
-    std::unique_ptr<infra::duckdb::SegmentMerger> finished;
+    std::unique_ptr<infra::duckdb::merge::SegmentMerger> finished;
     {
         const std::scoped_lock lock(running_->mutex);
         finished = std::move(running_->merger);

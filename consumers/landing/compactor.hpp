@@ -7,7 +7,7 @@
 
 #include "domain/base/result.hpp"
 #include "domain/catalog/compaction_store.hpp"
-#include "infra/duckdb/segment_merger.hpp"
+#include "infra/duckdb/merge/segment_merger.hpp"
 
 namespace consumers::landing {
 
@@ -19,7 +19,7 @@ namespace consumers::landing {
 /// orphan: no row of the catalog names it.
 class Compactor {
 public:
-    explicit Compactor(infra::duckdb::SegmentMergerConfig config);
+    explicit Compactor(infra::duckdb::merge::SegmentMergerConfig config);
     ~Compactor();
 
     /// The merged segment, its file durable; times, rows and raw bytes are those of all its parts. Fails, with nothing left
@@ -34,11 +34,10 @@ public:
 
 private:
     struct Running;
-    domain::base::Result<infra::duckdb::MergedRows> write(const domain::catalog::CompactionJob& job,
-                                                          const domain::catalog::SegmentLayout& layout,
-                                                          const std::string& file);
+    domain::base::Result<infra::duckdb::merge::MergedRows> write(const domain::catalog::CompactionJob& job,
+                                                                 const domain::catalog::SegmentLayout& layout, const std::string& file);
 
-    const infra::duckdb::SegmentMergerConfig config_;
+    const infra::duckdb::merge::SegmentMergerConfig config_;
     const std::unique_ptr<Running> running_;
 };
 

@@ -43,7 +43,6 @@ gateway::admin::BootstrapOptions bootstrap_options(const ServiceOptions& options
 consumers::Config consumers_config(const ServiceOptions& options) {
     consumers::Config config;
     config.segment_directory = options.segment_directory();
-    config.temp_directory = std::filesystem::absolute(options.data) / "landing-temp";
     return config;
 }
 

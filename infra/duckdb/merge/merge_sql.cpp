@@ -1,80 +1,11 @@
-#include "infra/duckdb/merge_sql.hpp"
+#include "infra/duckdb/merge/merge_sql.hpp"
 
-#include <algorithm>
 #include <map>
-#include <tuple>
-#include <vector>
 
-namespace infra::duckdb {
-namespace {
+namespace infra::duckdb::merge {
 
-using domain::catalog::LeafType;
-using domain::catalog::PathColumn;
 using domain::catalog::Segment;
 using domain::catalog::SegmentLayout;
-
-// DuckDB's vectors have 2048 rows, and its row groups 60 of them unless told otherwise.
-constexpr std::size_t kVectorRows = 2048;
-constexpr std::size_t kGroupVectorsMax = 60;
-constexpr std::size_t kGroupVectorsMin = 4;
-/// A row group is gathered in memory before it is written, so wide ones have fewer rows.
-constexpr std::size_t kGroupCells = std::size_t{2} << 20;
-/// All columns of a row group are encoded at once, each with room for its dictionary.
-constexpr std::size_t kDictionariesBytes = std::size_t{64} << 20;
-constexpr std::size_t kDictionaryBytesMin = std::size_t{64} << 10;
-constexpr std::size_t kDictionaryBytesMax = std::size_t{2} << 20;
-/// Above this share of distinct values a dictionary costs more than it saves. DuckDB gives a column with a dictionary a Bloom filter.
-constexpr std::size_t kDistinctPercentMax = 60;
-constexpr std::size_t kFixedColumns = 10;
-
-std::string_view type_name(LeafType type) {
-    switch (type) {
-        case LeafType::kInt64: return "BIGINT";
-        case LeafType::kFloat64: return "DOUBLE";
-        case LeafType::kBool: return "BOOLEAN";
-        case LeafType::kString:
-        case LeafType::kArray: break;
-    }
-    return "VARCHAR";
-}
-
-std::size_t row_group_rows(const SegmentLayout& layout) {
-    const std::size_t vectors = kGroupCells / (layout.columns.size() + kFixedColumns) / kVectorRows;
-    return std::clamp(vectors, kGroupVectorsMin, kGroupVectorsMax) * kVectorRows;
-}
-
-std::size_t dictionary_bytes(const SegmentLayout& layout) {
-    return std::clamp(kDictionariesBytes / (layout.columns.size() + kFixedColumns), kDictionaryBytesMin,
-                      kDictionaryBytesMax);
-}
-
-std::string files_of(const std::vector<const Segment*>& segments, const std::string& directory) {
-    std::string files = "[";
-    for (const Segment* segment : segments) {
-        if (files.size() > 1) files += ", ";
-        files += quoted_text(directory + segment->file);
-    }
-    return files + "]";
-}
-
-/// Both layouts are ordered by base, path and type, and `to` has all that `from` has.
-std::string select_columns(const SegmentLayout& from, const SegmentLayout& to) {
-    std::string sql = "SELECT ts, kind, bundle, idx, datastream, token, shape, ";
-    sql += from.fields_rest ? "rest" : "NULL::VARCHAR AS rest";
-    sql += ", extra_shape, ";
-    sql += from.extra_rest ? "extra_rest" : "NULL::VARCHAR AS extra_rest";
-    const auto key = [](const PathColumn& column) { return std::tie(column.base, column.path, column.type); };
-    std::map<decltype(key(to.columns.front())), const std::string*> names;
-    for (const PathColumn& column : from.columns) names.emplace(key(column), &column.column);
-    for (const PathColumn& column : to.columns) {
-        const auto found = names.find(key(column));
-        sql += found == names.end() ? ", NULL::" + std::string(type_name(column.type)) : ", " + *found->second;
-        sql += " AS " + column.column;
-    }
-    return sql;
-}
-
-}  // namespace
 
 std::string quoted_text(std::string_view text) {
     std::string sql = "'";
@@ -82,22 +13,30 @@ std::string quoted_text(std::string_view text) {
     return sql + "'";
 }
 
-std::string merge_statement(std::span<const Segment> segments, const SegmentLayout& layout, const std::string& directory,
-                            const std::string& target) {
-    std::map<SegmentLayout, std::vector<const Segment*>> groups;
-    for (const Segment& segment : segments) groups[segment.layout].push_back(&segment);
-    std::string rows;
-    for (const auto& [from, members] : groups) {
-        if (!rows.empty()) rows += " UNION ALL ";
-        rows += select_columns(from, layout) + " FROM read_parquet(" + files_of(members, directory) + ")";
+std::vector<SourceFiles> source_files(std::span<const Segment> segments, const std::string& directory) {
+    struct ByValue {
+        bool operator()(const SegmentLayout* a, const SegmentLayout* b) const { return *a < *b; }
+    };
+    std::map<const SegmentLayout*, std::string, ByValue> lists;
+    for (const Segment& segment : segments) {
+        std::string& list = lists[&segment.layout];
+        list += (list.empty() ? "[" : ", ") + quoted_text(directory + segment.file);
     }
-    const std::size_t group_rows = row_group_rows(layout);
-    return "COPY (SELECT * FROM (" + rows + ") ORDER BY ts, bundle, idx) TO " + quoted_text(target) +
-           " (FORMAT parquet, PARQUET_VERSION v2, COMPRESSION zstd, COMPRESSION_LEVEL 1, ROW_GROUP_SIZE " +
-           std::to_string(group_rows) + ", DICTIONARY_SIZE_LIMIT " + std::to_string(group_rows * kDistinctPercentMax / 100) +
-           ", STRING_DICTIONARY_PAGE_SIZE_LIMIT " +
-           std::to_string(dictionary_bytes(layout)) + ", KV_METADATA {'opalite.layout': " +
-           quoted_text(domain::catalog::to_json(layout)) + "})";
+    std::vector<SourceFiles> sources;
+    for (const auto& [layout, list] : lists) sources.push_back({layout, list + "]"});
+    return sources;
 }
 
-}  // namespace infra::duckdb
+std::string column_statement(const SourceFiles& files, const std::string& expression) {
+    return "SELECT " + expression + " FROM read_parquet(" + files.list + ")";
+}
+
+// Where rows are in order already, a row group has few of a column's values, but each has others.
+std::string facts_statement(const SourceFiles& files) {
+    return "SELECT path_in_schema, sum(num_values - coalesce(stats_null_count, 0))::BIGINT, "
+           "greatest(max(stats_distinct_count), count(DISTINCT stats_min_value), count(DISTINCT stats_max_value))::BIGINT, "
+           "sum(stats_distinct_count)::BIGINT, sum(total_uncompressed_size)::BIGINT FROM parquet_metadata(" +
+           files.list + ") WHERE stats_distinct_count IS NOT NULL GROUP BY 1";
+}
+
+}  // namespace infra::duckdb::merge

@@ -102,9 +102,8 @@ struct World {
 
     /// The first `count` segments become one.
     void merge(std::size_t count) {
-        infra::duckdb::SegmentMergerConfig config;
+        infra::duckdb::merge::SegmentMergerConfig config;
         config.segment_directory = fixture.segments();
-        config.temp_directory = fixture.segments().parent_path() / "merge";
         consumers::landing::Compactor compactor(config);
         catalog::CompactionJob job;
         const auto end = segments.list.begin() + static_cast<std::ptrdiff_t>(count);

@@ -4,7 +4,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "infra/duckdb/spill_directory.hpp"
 #include "tests/unit/consumers/landing/landing_fixture.hpp"
 
 namespace {
@@ -43,10 +42,9 @@ private:
     SegmentBuilder builder_;
 };
 
-infra::duckdb::SegmentMergerConfig config_of(const StoreFixture& fixture) {
-    infra::duckdb::SegmentMergerConfig config;
+infra::duckdb::merge::SegmentMergerConfig config_of(const StoreFixture& fixture) {
+    infra::duckdb::merge::SegmentMergerConfig config;
     config.segment_directory = fixture.segments();
-    config.temp_directory = fixture.segments().parent_path() / "merge";
     return config;
 }
 
@@ -96,6 +94,63 @@ TEST_CASE("a merged segment has the rows of its parts, sorted by time", "[landin
     CHECK(tests::objects_of(fixture, *merged)[3] == R"({"b":"x","a":1})");
     CHECK(sorted_rows_of(fixture, {*merged}) == sorted_rows_of(fixture, landed.job.segments));
     CHECK(files_in(fixture) == 5);
+}
+
+namespace {
+
+/// Documents of three kinds and a few hundred users, in an order of their own; each has its number.
+std::string events(int first, int count) {
+    std::string text;
+    for (int i = first; i < first + count; ++i) {
+        const int mixed = static_cast<int>(static_cast<unsigned>(i) * 2654435761U >> 8U);
+        text += R"({"n":)" + std::to_string(i) + R"(,"kind":"k)" + std::to_string(mixed % 3) + R"(","level":)" + std::to_string(mixed / 3 % 4) +
+                R"(,"user":"user-)" + std::to_string(mixed / 16 % 700) + R"(","text":")" + std::string(static_cast<std::size_t>(mixed % 97), 'x') + "\"}";
+    }
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("the rows of a merged segment stand together by columns of few values, then by a recurring identifier", "[landing]") {
+    StoreFixture fixture;
+    Landed landed(fixture);
+    for (int i = 0; i < 4; ++i) landed.add(4 - i, events(i * 5000, 5000));
+    const auto before = sorted_rows_of(fixture, landed.job.segments);
+    infra::duckdb::merge::SegmentMergerConfig config = config_of(fixture);
+    SECTION("in one piece") {}
+    SECTION("column by column in pieces") { config.column_bytes_max = 100'000; }
+    SECTION("in many row groups") { config.row_group_bytes_max = 100'000; }
+    const auto merged = Compactor(config).merge(landed.job);
+    REQUIRE(merged.has_value());
+    CHECK(sorted_rows_of(fixture, {*merged}) == before);
+    const auto name = [&](const std::string& path) {
+        const auto& columns = merged->layout.columns;
+        return std::find_if(columns.begin(), columns.end(), [&](const auto& each) { return each.path == path; })->column;
+    };
+    // Three keys would be cells too small; of kind and level the finer one comes second.
+    const auto places = tests::column_of(fixture, *merged, "concat_ws(' ', " + name("/kind") + ", " + name("/level") + ", " + name("/user") + ", ts // 1000000000)");
+    CHECK(places.size() == 20'000);
+    CHECK(std::is_sorted(places.begin(), places.end()));
+}
+
+TEST_CASE("a merged segment of hours stands by time within the columns of few values", "[landing]") {
+    StoreFixture fixture;
+    Landed landed(fixture);
+    for (int i = 0; i < 4; ++i) landed.add(1000 + (4 - i) * 1800, events(i * 5000, 5000));
+    const auto merged = Compactor(config_of(fixture)).merge(landed.job);
+    REQUIRE(merged.has_value());
+    const auto& columns = merged->layout.columns;
+    const auto kind = std::find_if(columns.begin(), columns.end(), [](const auto& each) { return each.path == "/kind"; });
+    const auto level = std::find_if(columns.begin(), columns.end(), [](const auto& each) { return each.path == "/level"; });
+    const auto places = tests::column_of(fixture, *merged, "concat_ws(' ', " + kind->column + ", " + level->column + ", lpad((ts // 1000000000)::VARCHAR, 5, '0'))");
+    CHECK(std::is_sorted(places.begin(), places.end()));
+    // Order within one second and cell is that in which rows arrived.
+    const auto& number = std::find_if(columns.begin(), columns.end(), [](const auto& each) { return each.path == "/n"; })->column;
+    const auto numbers = tests::column_of(fixture, *merged, "CASE WHEN " + kind->column + " = 'k1' AND " + level->column + " = 2 AND ts = 2800000000000 THEN lpad(" + number + "::VARCHAR, 6, '0') ELSE '' END");
+    std::vector<std::string> of_cell;
+    std::copy_if(numbers.begin(), numbers.end(), std::back_inserter(of_cell), [](const std::string& text) { return !text.empty(); });
+    CHECK(of_cell.size() > 100);
+    CHECK(std::is_sorted(of_cell.begin(), of_cell.end()));
 }
 
 TEST_CASE("the layout of a merged segment stands in its file", "[landing]") {
@@ -167,26 +222,6 @@ TEST_CASE("wide segments of many layouts are merged within the memory of a merge
     REQUIRE(merged.has_value());
     CHECK(merged->layout.columns.size() > 200);
     CHECK(sorted_rows_of(fixture, {*merged}) == sorted_rows_of(fixture, landed.job.segments));
-}
-
-TEST_CASE("mergers that share a directory do not touch each other's files, but those of dead ones", "[landing]") {
-    StoreFixture fixture;
-    const auto parent = fixture.segments().parent_path() / "merge";
-    std::filesystem::create_directories(parent / "spill-dead/below");
-    std::filesystem::create_directories(parent / "other");
-    {
-        const auto first = infra::duckdb::SpillDirectory::create(parent);
-        const auto second = infra::duckdb::SpillDirectory::create(parent);
-        REQUIRE(first.has_value());
-        REQUIRE(second.has_value());
-        CHECK(first->path() != second->path());
-        CHECK(std::filesystem::is_directory(first->path()));
-        CHECK(std::filesystem::is_directory(second->path()));
-        CHECK_FALSE(std::filesystem::exists(parent / "spill-dead"));
-        CHECK(std::filesystem::exists(parent / "other"));
-    }
-    const std::filesystem::directory_iterator left(parent);
-    CHECK(std::distance(begin(left), end(left)) == 1);
 }
 
 TEST_CASE("a failed merge leaves no file", "[landing]") {
