@@ -15,9 +15,6 @@ using PathKey = std::tuple<PathBase, std::string, LeafType>;
 /// Clusters that are tried at once; a segment that fits into none of them waits for another job.
 constexpr std::size_t kClustersMax = 16;
 
-constexpr std::int64_t kFixedColumns = 10;
-constexpr std::int64_t kValueBytes = 16;  // a text's length and place; numbers take less
-
 PathKey key_of(const PathColumn& column) { return {column.base, column.path, column.type}; }
 
 /// Segments that can become one.
@@ -35,7 +32,7 @@ public:
         }
         const std::size_t columns = paths_.size() + missing.size();
         if (columns > limits.path_columns_max) return Fit::kOtherPaths;
-        if (!has_room(segment, columns, limits)) return Fit::kFull;
+        if (!has_room(segment, limits)) return Fit::kFull;
         paths_.insert(std::make_move_iterator(missing.begin()), std::make_move_iterator(missing.end()));
         layouts_.insert(&segment.layout);
         members.push_back(index);
@@ -53,9 +50,9 @@ private:
         bool operator()(const SegmentLayout* a, const SegmentLayout* b) const { return *a < *b; }
     };
 
-    bool has_room(const Segment& segment, std::size_t columns, const CompactionLimits& limits) const {
+    bool has_room(const Segment& segment, const CompactionLimits& limits) const {
         if (members.size() == limits.segments_max || bytes_ + segment.bytes > limits.bytes_max) return false;
-        if (sort_bytes(rows_ + segment.rows, columns, raw_bytes_ + segment.raw_bytes) > limits.sort_bytes_max) return false;
+        if (rows_ + segment.rows > limits.rows_max || raw_bytes_ + segment.raw_bytes > limits.raw_bytes_max) return false;
         return layouts_.size() < limits.layouts_max || layouts_.contains(&segment.layout);
     }
 
@@ -76,14 +73,7 @@ std::vector<Segment> members_of(std::vector<Segment>& all, const Cluster& cluste
 
 }  // namespace
 
-std::int64_t sort_bytes(std::int64_t rows, std::size_t path_columns, std::int64_t raw_bytes) {
-    return rows * (static_cast<std::int64_t>(path_columns) + kFixedColumns) * kValueBytes + 2 * raw_bytes;
-}
-
-std::vector<Segment> choose_segments(std::vector<Segment> small, const CompactionLimits& limits) {
-    std::erase_if(small, [&](const Segment& segment) {
-        return sort_bytes(segment.rows, segment.layout.columns.size(), segment.raw_bytes) >= limits.small_sort_bytes;
-    });
+std::vector<Segment> choose_segments(std::vector<Segment> small, std::size_t segments_min, const CompactionLimits& limits) {
     std::vector<Cluster> clusters;
     for (std::size_t i = 0; i < small.size(); ++i) {
         auto fit = Cluster::Fit::kOtherPaths;
@@ -101,8 +91,8 @@ std::vector<Segment> choose_segments(std::vector<Segment> small, const Compactio
     const auto largest = std::max_element(clusters.begin(), clusters.end(), [](const Cluster& a, const Cluster& b) {
         return a.members.size() < b.members.size();
     });
-    const std::size_t needed = clusters.size() > 1 ? limits.split_segments_min : limits.segments_min;
-    if (largest == clusters.end() || small.size() < limits.segments_min || largest->members.size() < needed) return {};
+    const std::size_t needed = clusters.size() > 1 ? std::min(limits.split_segments_min, segments_min) : segments_min;
+    if (largest == clusters.end() || small.size() < segments_min || largest->members.size() < needed) return {};
     return members_of(small, *largest);
 }
 

@@ -16,6 +16,7 @@ namespace {
 using domain::base::Result;
 using domain::catalog::CompactionJob;
 using domain::catalog::CompactionLimits;
+using domain::catalog::CompactionTier;
 using domain::catalog::Segment;
 using domain::catalog::SegmentLayout;
 
@@ -32,6 +33,7 @@ struct Group {
     std::int64_t dataset = 0;
     int tier = 0;
     std::int64_t span_start = 0;
+    std::size_t segments_min = 0;
 };
 
 std::string nanoseconds(std::chrono::nanoseconds duration) { return std::to_string(duration.count()); }
@@ -44,24 +46,38 @@ std::string is_small(const CompactionLimits& limits) {
 
 std::string tier_of_segment() {
     SqlArray bounds;
-    for (const std::int64_t bound : domain::catalog::compaction_tier_bounds) bounds.add(bound);
-    return "width_bucket(raw_bytes, '" + bounds.text() + "'::bigint[])";
+    for (const CompactionTier& tier : domain::catalog::compaction_tiers) bounds.add(tier.raw_bytes);
+    return "width_bucket(raw_bytes, '" + bounds.text() + "'::bigint[]) - 1";
 }
 
 std::string span_of_segment(const CompactionLimits& limits) {
     return "time_min - mod(time_min, " + nanoseconds(limits.span) + ")";
 }
 
+/// How many segments a job of `tier` needs, by the group's newest row.
+std::string segments_min_of_group(const CompactionLimits& limits) {
+    std::string usual = "case tier";
+    std::string quiet = "false";
+    for (std::size_t i = 0; i < domain::catalog::compaction_tiers.size(); ++i) {
+        const CompactionTier& tier = domain::catalog::compaction_tiers[i];
+        usual += " when " + std::to_string(i) + " then " + std::to_string(tier.segments_min);
+        if (tier.can_be_quiet) quiet += " or tier = " + std::to_string(i);
+    }
+    return "case when (" + quiet + ") and max(time_max) < " + kServerNanoseconds + " - " + nanoseconds(limits.quiet) + " then " +
+           std::to_string(limits.quiet_segments_min) + " else " + usual + " end end";
+}
+
 std::vector<Group> groups_with_work(pqxx::transaction_base& transaction, const CompactionLimits& limits) {
     const auto rows = transaction.exec(
-        "select tenant, dataset_id, tier, span_start from (select tenant, dataset_id, " + tier_of_segment() + " as tier, " +
-        span_of_segment(limits) + " as span_start, byte_count, row_count, raw_bytes from segments where " +
-        is_small(limits) + ") as small group by tenant, dataset_id, tier, span_start "
-        "having (count(*) >= " + std::to_string(limits.segments_min) + " or sum(byte_count) > " +
-        std::to_string(limits.bytes_max) + " or 2 * sum(raw_bytes) > " + std::to_string(limits.sort_bytes_max) +
-        ") and not exists (select from compaction_leases l "
-        "where l.tenant = small.tenant and l.dataset_id = small.dataset_id and l.tier = small.tier "
-        "and l.span_start = small.span_start) order by count(*) desc limit " + std::to_string(kGroupsMax));
+        "select tenant, dataset_id, tier, span_start, segments_min from (select tenant, dataset_id, tier, span_start, count(*) as segments, "
+        "sum(byte_count) as bytes, sum(row_count) as rows, sum(raw_bytes) as raw, " + segments_min_of_group(limits) +
+        " as segments_min from (select tenant, dataset_id, " + tier_of_segment() + " as tier, " + span_of_segment(limits) +
+        " as span_start, time_max, byte_count, row_count, raw_bytes from segments where " + is_small(limits) +
+        ") as small group by tenant, dataset_id, tier, span_start) as found where (segments >= segments_min or bytes > " +
+        std::to_string(limits.bytes_max) + " or rows > " + std::to_string(limits.rows_max) + " or raw > " +
+        std::to_string(limits.raw_bytes_max) + ") and not exists (select from compaction_leases l "
+        "where l.tenant = found.tenant and l.dataset_id = found.dataset_id and l.tier = found.tier "
+        "and l.span_start = found.span_start) order by segments desc limit " + std::to_string(kGroupsMax));
     std::vector<Group> groups;
     for (const auto& row : rows) {
         Group& group = groups.emplace_back();
@@ -69,6 +85,7 @@ std::vector<Group> groups_with_work(pqxx::transaction_base& transaction, const C
         group.dataset = number_of(row[1].c_str());
         group.tier = row[2].as<int>();
         group.span_start = number_of(row[3].c_str());
+        group.segments_min = static_cast<std::size_t>(number_of(row[4].c_str()));
     }
     return groups;
 }
@@ -143,7 +160,7 @@ Result<std::optional<CompactionJob>> claim_job(pqxx::transaction_base& transacti
         auto small = segments_of(transaction, group, limits);
         if (!small) return small.error();
         std::optional<CompactionJob> job(std::in_place);
-        job->segments = domain::catalog::choose_segments(std::move(*small), limits);
+        job->segments = domain::catalog::choose_segments(std::move(*small), group.segments_min, limits);
         if (job->segments.empty()) {
             set_expiry(transaction, attempt, std::min(lease, kLookAgain));
             continue;

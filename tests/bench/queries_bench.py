@@ -59,11 +59,11 @@ class ClickHouse:
 
 
 def settle(process, limit_s=600):
-    """Waits until the service has nothing more to do: segments are written and small ones merged."""
+    """Waits until the service has nothing more to do: segments are written, and merged once nothing new came for a while."""
     def idle():
         before = service_cpu(process)
-        time.sleep(2)  # as long as a look takes, not a guess at when it is over
-        return service_cpu(process) - before < 0.04
+        time.sleep(12)  # as long as a look takes: longer than compaction waits for more
+        return service_cpu(process) - before < 0.12
     harness.wait_until(idle, limit_s, "the service is idle")
 
 

@@ -97,7 +97,7 @@ Segment merged_of(const CompactionJob& job, const std::string& id) {
 TEST_CASE("a dataset with many small segments of one size makes a job", "[postgres]") {
     Stores stores;
     stores.land(segments(0, 31));
-    stores.land(segments(100, 31, 1'200'000));
+    stores.land(segments(100, 31, 900'000));
     stores.land(segments(200, 31, 2000, 43));
     CHECK_FALSE(stores.claim().has_value());
     auto last = segments(31, 1);
@@ -109,6 +109,48 @@ TEST_CASE("a dataset with many small segments of one size makes a job", "[postgr
     for (int i = 0; i < 31; ++i) CHECK(job->segments[static_cast<std::size_t>(i)].id == segment(i).id);
     CHECK(job->segments.back().layout == last[0].layout);
     CHECK(job->segments.back().file == last[0].file);
+}
+
+TEST_CASE("a tier of larger segments is content with fewer, and with fewer still once nothing new comes", "[postgres]") {
+    Stores stores;
+    const auto now = std::chrono::time_point_cast<domain::base::Timestamp::duration>(std::chrono::system_clock::now());
+    auto landed = segments(0, 7, 3'000'000);
+    for (Segment& each : landed) {
+        each.time_min = now;
+        each.time_max = now + 60s;
+    }
+    stores.land(landed);
+    CHECK_FALSE(stores.claim().has_value());
+    SECTION("one more makes a job") {
+        Segment last = segment(7, 3'000'000);
+        last.time_min = now;
+        last.time_max = now + 60s;
+        stores.land({last});
+        CHECK(stores.claim().value().segments.size() == 8);
+    }
+    SECTION("time makes a job") {
+        stores.database.execute("update segments set time_max = time_max - 120000000000");
+        CHECK(stores.claim().value().segments.size() == 7);
+    }
+}
+
+TEST_CASE("a week of steady ingest leaves a bounded number of segments", "[postgres]") {
+    Stores stores;
+    constexpr int kFlushes = 7 * 24 * 12;  // one each five minutes
+    auto flushed = segments(0, kFlushes, 400'000);
+    for (Segment& each : flushed) {
+        each.time_min = domain::base::Timestamp() + 300 * (each.time_min - domain::base::Timestamp());
+        each.time_max = each.time_min + 1s;
+    }
+    stores.land(std::move(flushed));
+    int jobs = 0;
+    while (const auto job = stores.claim()) {
+        REQUIRE(run_async(stores.compaction.swap(*job, merged_of(*job, "m" + std::to_string(jobs++)))).has_value());
+        REQUIRE(jobs < kFlushes);
+    }
+    CHECK(stores.visible_rows() == 10 * kFlushes);
+    // Of each day's 288 flushes less than 32 are left, and less than eight of what became of the others.
+    CHECK(std::stoi(stores.database.execute("select count(*) from segments")) < 7 * (32 + 8));
 }
 
 TEST_CASE("a job is leased to one process until the lease ends", "[postgres]") {
