@@ -13,7 +13,7 @@ sort h, event
   aggregate group=[event=string(FIELDS.commit.collection), h=int64(format_time(ts, "HH24"))] n=count()
     scan bluesky [ts, string(FIELDS.commit.collection), string(FIELDS.kind), string(FIELDS.commit.operation)] where (string(FIELDS.kind) = "commit") and (string(FIELDS.commit.operation) = "create") and in(string(FIELDS.commit.collection), "app.bsky.feed.post", "app.bsky.feed.repost", "app.bsky.feed.like")
 --- sql
-WITH t0 AS NOT MATERIALIZED (SELECT * FROM (SELECT s.ts AS v0, s.c3c974f4dd1cf AS v13, s.cb535e4e4fe91 AS v14, s.cee96f84ede86 AS v15 FROM opalite_segments(['bluesky-0-0.parquet']) AS s) WHERE (v14 = $1) AND (v15 = $2) AND (v13 IN ($3, $4, $5))),
+WITH t0 AS NOT MATERIALIZED (SELECT * FROM (SELECT s.ts AS v0, s.c3c974f4dd1cf AS v13, s.cb535e4e4fe91 AS v14, s.cee96f84ede86 AS v15 FROM opalite_segments(['bluesky-0-0.parquet']) AS s) WHERE (v14 = $1) AND (v15 = $2) AND (list_contains([$3, $4, $5], v13) AND v13 >= least($3, $4, $5) AND v13 <= greatest($3, $4, $5))),
      t1 AS NOT MATERIALIZED (SELECT v13 AS v8, (((v0 % 86400000000000 + 86400000000000) % 86400000000000) // 3600000000000 % 24) AS v9, count(*) AS v10 FROM t0 GROUP BY 1, 2)
 SELECT v8, v9, v10 FROM t1 ORDER BY v9 ASC NULLS LAST, v8 ASC NULLS LAST
 --- rows
