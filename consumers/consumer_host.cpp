@@ -19,6 +19,7 @@
 #include "consumers/projections/admin_projector.hpp"
 #include "consumers/subscription_runner.hpp"
 #include "domain/eventlog/topics.hpp"
+#include "infra/duckdb/duckdb_query_store.hpp"
 #include "infra/duckdb/merge/segment_merger.hpp"
 #include "infra/postgres/audit_trail.hpp"
 #include "infra/postgres/checkpoint_store.hpp"
@@ -55,6 +56,18 @@ infra::duckdb::merge::SegmentMergerConfig merger_config(const Config& config) {
     return merger;
 }
 
+/// Runs drop filters; opened when there is one.
+domain::base::Result<std::unique_ptr<domain::query::QueryStore>> open_filter_store(const Config& config) {
+    infra::duckdb::DuckDbQueryStoreConfig store;
+    store.segment_directory = config.segment_directory;
+    store.temp_directory = config.filter_temp_directory;
+    store.memory_bytes_max = config.filter_memory_bytes_max;
+    store.threads = config.landing_threads;
+    auto opened = infra::duckdb::DuckDbQueryStore::open(store);
+    if (!opened) return opened.error();
+    return std::unique_ptr<domain::query::QueryStore>(std::move(*opened));
+}
+
 }  // namespace
 
 /// The parts in the order of their construction; destroyed in the reverse order.
@@ -67,8 +80,9 @@ struct ConsumerHost::Parts {
           tables(config.segment_directory, process_name(), landing::TableLanderPorts{log, landing_store, pool}),
           projector(control_store, tables, clock, metrics),
           lander(config.segment_directory, process_name()),
+          drop_filters([this] { return open_filter_store(config); }, clock, metrics),
           landing(landing_group(), domain::eventlog::observations_topic(), landing::GatheringLimits{},
-                  landing::LandingPorts{landing_store, checkpoints, dead_letters, lander, pool, tasks, metrics}),
+                  landing::LandingPorts{landing_store, checkpoints, dead_letters, drop_filters, lander, pool, tasks, metrics}),
           admin_runner(log, checkpoints, projections::admin_group(), domain::eventlog::admin_topic(), projector),
           landing_runner(log, checkpoints, landing_group(), domain::eventlog::observations_topic(), landing),
           orphans(config.segment_directory, landing_store, pool, clock), compactor(merger_config(config)),
@@ -127,6 +141,7 @@ struct ConsumerHost::Parts {
     landing::TableLander tables;
     projections::AdminProjector projector;
     landing::ParquetLander lander;
+    landing::DropFilters drop_filters;
     landing::ObservationLanding landing;
     SubscriptionRunner admin_runner;
     SubscriptionRunner landing_runner;

@@ -91,7 +91,7 @@ struct Gateway::Parts {
           delegated_login(authenticator, reader, delegated_logins, keys, the_clock, delegated_login_options(config)),
           web_session(authenticator, reader, bus, passwords, keys, the_clock), commands(reader, bus, the_clock),
           api_tokens(reader, commands, the_clock), datasets(reader, bus, the_clock),
-          ingest_reader(the_database), datastreams(ingest_reader, reader, bus, the_clock),
+          ingest_reader(the_database), datastreams(ingest_reader, reader, bus, the_clock), filters(ingest_reader, reader, bus, the_clock),
           ingest_tokens(ingest_reader, reader, bus, the_clock), api_limits(the_clock, config.api_rates),
           tables(reader, bus, the_log, the_clock), access_reader(the_database),
           users(reader, bus, password_hasher, throttle, the_clock), groups(access_reader, reader, bus, the_clock),
@@ -103,7 +103,7 @@ struct Gateway::Parts {
           rate_exchange(the_database, own_name), rate_shares(rate_exchange, the_clock),
           collect(the_log, the_clock, slabs, rate_shares, the_metrics),
           router(make_routes(health, login, datasets, delegated_login, web_session, api_tokens, query, collect, datastreams,
-                             ingest_tokens, tables, access, meta, tail), authenticator, config.domain,
+                             ingest_tokens, tables, access, meta, tail, filters), authenticator, config.domain,
                  &api_limits),
           server(runtime.context(), router, slabs, the_metrics, server_limits(config)) {
         infra::postgres::Notifier::Listener listener;
@@ -167,6 +167,7 @@ struct Gateway::Parts {
     admin::Datasets datasets;
     infra::postgres::PostgresIngestReader ingest_reader;
     admin::Datastreams datastreams;
+    admin::DropFilters filters;
     admin::IngestTokens ingest_tokens;
     http::ApiLimits api_limits;
     admin::ReferenceTables tables;

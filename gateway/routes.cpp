@@ -33,7 +33,7 @@ std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Logi
                                      query::QueryEndpoint& query, collect::endpoints::CollectEndpoints& collect,
                                      admin::Datastreams& datastreams, admin::IngestTokens& ingest_tokens,
                                      admin::ReferenceTables& tables, admin::AccessEndpoints& access, meta::MetaEndpoint& meta,
-                                     query::TailEndpoint& tail) {
+                                     query::TailEndpoint& tail, admin::DropFilters& filters) {
     // clang-format off
     std::vector<http::Route> routes = {
         {Method::kGet,  "/v1/health",            Permission::kPublic, 5s,   limits::kMiB, to(health, &health::HealthEndpoint::health), Hosts::kAny},
@@ -73,6 +73,11 @@ std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Logi
         {Method::kGet,    "/v1/ingest-tokens/{id}", Permission::kMember,     30s, kNoBody, to(ingest_tokens, &admin::IngestTokens::show)},
         {Method::kPatch,  "/v1/ingest-tokens/{id}", Permission::kMember,     30s, limits::admin_body_bytes_max, to(ingest_tokens, &admin::IngestTokens::update)},
         {Method::kDelete, "/v1/ingest-tokens/{id}", Permission::kMember,     30s, kNoBody, to(ingest_tokens, &admin::IngestTokens::remove)},
+        {Method::kGet,    "/v1/ingest/filters",      Permission::kMember, 30s, kNoBody, to(filters, &admin::DropFilters::list)},
+        {Method::kPost,   "/v1/ingest/filters",      Permission::kMember, 30s, limits::admin_body_bytes_max, to(filters, &admin::DropFilters::create)},
+        {Method::kGet,    "/v1/ingest/filters/{id}", Permission::kMember, 30s, kNoBody, to(filters, &admin::DropFilters::show)},
+        {Method::kPatch,  "/v1/ingest/filters/{id}", Permission::kMember, 30s, limits::admin_body_bytes_max, to(filters, &admin::DropFilters::update)},
+        {Method::kDelete, "/v1/ingest/filters/{id}", Permission::kMember, 30s, kNoBody, to(filters, &admin::DropFilters::remove)},
         {Method::kGet,    "/v1/referencetables",      Permission::kMember, 30s, kNoBody, to(tables, &admin::ReferenceTables::list)},
         {Method::kPost,   "/v1/referencetables",      Permission::kMember, 60s, domain::admin::upload_body_bytes_max, to(tables, &admin::ReferenceTables::create)},
         {Method::kGet,    "/v1/referencetables/{id}", Permission::kMember, 30s, kNoBody, to(tables, &admin::ReferenceTables::show)},

@@ -6,6 +6,7 @@
 #include "gateway/admin/access_routes.hpp"
 #include "gateway/admin/datasets.hpp"
 #include "gateway/admin/datastreams.hpp"
+#include "gateway/admin/drop_filters.hpp"
 #include "gateway/admin/delegated_login.hpp"
 #include "gateway/admin/ingest_tokens.hpp"
 #include "gateway/admin/login.hpp"
@@ -26,6 +27,6 @@ std::vector<http::Route> make_routes(health::HealthEndpoint& health, admin::Logi
                                      query::QueryEndpoint& query, collect::endpoints::CollectEndpoints& collect,
                                      admin::Datastreams& datastreams, admin::IngestTokens& ingest_tokens,
                                      admin::ReferenceTables& tables, admin::AccessEndpoints& access, meta::MetaEndpoint& meta,
-                                     query::TailEndpoint& tail);
+                                     query::TailEndpoint& tail, admin::DropFilters& filters);
 
 }  // namespace gateway

@@ -119,6 +119,7 @@ void FlushPlan::decide(const catalog::LandingFacts& facts, std::size_t segment_b
     for (std::size_t i = 0; i < datasets_.size(); ++i) {
         if (!facts.datasets[i]) missing.insert(datasets_[i]);
     }
+    for (std::size_t i = 0; i < datasets_.size(); ++i) rules_of_[datasets_[i]] = facts.rules[i];
     struct Open {
         std::size_t request = 0;
         std::size_t bytes = 0;
@@ -140,6 +141,8 @@ void FlushPlan::decide(const catalog::LandingFacts& facts, std::size_t segment_b
             part.request = requests_.size();
             part.bytes = 0;
             taken_.emplace_back();
+            failures_.emplace_back();
+            rules_.push_back(&rules_of_[{header.tenant, header.dataset}]);
             LandingRequest& request = requests_.emplace_back();
             request.tenant = header.tenant;
             request.dataset = header.dataset;
@@ -178,7 +181,9 @@ std::vector<catalog::CheckpointMove> FlushPlan::checkpoints() const {
     return moves;
 }
 
-void FlushPlan::landed(std::size_t place, const LandedRequest& landed) {
+void FlushPlan::landed(std::size_t place, const LandedRequest& landed, const RequestDrops& drops) {
+    failures_[place] = drops.failures;
+    for (std::size_t i = 0; i < drops.records.size(); ++i) taken_[place][i].drops = drops.records[i].counts;
     for (const LandedRequest::Rejected& rejected : landed.rejected) {
         Taken& taken = taken_[place][rejected.record];
         taken.observations = rejected.rejection.observation;
@@ -194,7 +199,7 @@ template <class Visit>
 void FlushPlan::each_landed(Visit visit) const {
     for (std::size_t i = 0; i < requests_.size(); ++i) {
         for (std::size_t j = 0; j < taken_[i].size(); ++j) {
-            if (taken_[i][j].observations > 0) visit(*requests_[i].records[j].header, taken_[i][j]);
+            if (taken_[i][j].observations > 0) visit(*requests_[i].records[j].header, taken_[i][j], *rules_[i]);
         }
     }
 }
@@ -202,7 +207,13 @@ void FlushPlan::each_landed(Visit visit) const {
 std::vector<catalog::Arrival> FlushPlan::arrivals() const {
     // The texts are those of the headers, which outlive this: small requests make a record each.
     std::map<std::tuple<std::string_view, std::int64_t, std::string_view, base::Timestamp>, catalog::Arrival> counted;
-    each_landed([&](const BundleHeader& header, const Taken& taken) {
+    each_landed([&](const BundleHeader& header, const Taken& taken, const auto&) {
+        RecordDrops::Count kept{taken.observations, taken.bytes};
+        for (const auto& drop : taken.drops) {
+            kept.observations -= drop.observations;
+            kept.bytes -= drop.bytes;
+        }
+        if (kept.observations == 0) return;
         const base::Timestamp minute = std::chrono::floor<std::chrono::minutes>(header.received_at);
         const auto [place, is_new] =
             counted.try_emplace({header.tenant.value(), header.datastream.value(), header.token.value(), minute});
@@ -216,8 +227,8 @@ std::vector<catalog::Arrival> FlushPlan::arrivals() const {
         }
         arrival.first_at = std::min(arrival.first_at, header.received_at);
         arrival.last_at = std::max(arrival.last_at, header.received_at);
-        arrival.observations += taken.observations;
-        arrival.bytes += taken.bytes;
+        arrival.observations += kept.observations;
+        arrival.bytes += kept.bytes;
     });
     std::vector<catalog::Arrival> arrivals;
     for (auto& [key, arrival] : counted) arrivals.push_back(std::move(arrival));
@@ -225,31 +236,72 @@ std::vector<catalog::Arrival> FlushPlan::arrivals() const {
 }
 
 std::vector<catalog::UsageCount> FlushPlan::usage() const {
-    std::map<std::tuple<std::string_view, std::int64_t, std::string_view, std::string_view, base::Timestamp>, catalog::UsageCount> counted;
-    each_landed([&](const BundleHeader& header, const Taken& taken) {
+    // As above; of the texts of filters there are few.
+    std::map<base::ObjectId, std::string> filters;
+    std::map<std::tuple<std::string_view, std::string_view, std::int64_t, std::string_view, std::string_view, base::Timestamp>,
+             catalog::UsageCount> counted;
+    const auto add = [&](const char* schema, const BundleHeader& header, const std::string& source, const RecordDrops::Count& much) {
         const base::Timestamp minute = std::chrono::floor<std::chrono::minutes>(header.received_at);
-        const auto [place, is_new] = counted.try_emplace(
-            {header.tenant.value(), header.datastream.value(), header.token.value(), header.path, minute});
+        const auto [place, is_new] =
+            counted.try_emplace({header.tenant.value(), schema, header.datastream.value(), source, header.path, minute});
         catalog::UsageCount& count = place->second;
         if (is_new) {
             count.tenant = header.tenant;
-            count.schema = catalog::usage_schema;
+            count.schema = schema;
             count.datastream = header.datastream;
-            count.source = header.token.value();
+            count.source = source;
             count.path = header.path;
             count.minute = minute;
         }
-        count.observations += taken.observations;
-        count.bytes += taken.bytes;
+        count.observations += much.observations;
+        count.bytes += much.bytes;
+    };
+    each_landed([&](const BundleHeader& header, const Taken& taken, const std::vector<catalog::DropRule>& rules) {
+        add(catalog::usage_schema, header, header.token.value(), {taken.observations, taken.bytes});
+        for (std::size_t i = 0; i < taken.drops.size(); ++i) {
+            if (taken.drops[i].observations == 0) continue;
+            const auto name = filters.try_emplace(rules[i].filter, std::to_string(rules[i].filter.value())).first;
+            add(catalog::filtered_schema, header, name->second, taken.drops[i]);
+        }
     });
     std::vector<catalog::UsageCount> counts;
     for (auto& [key, count] : counted) counts.push_back(std::move(count));
     return counts;
 }
 
+std::vector<catalog::DropCount> FlushPlan::drops() const {
+    std::map<std::pair<base::TenantId, base::ObjectId>, catalog::DropCount> counted;
+    const auto count_of = [&](const base::TenantId& tenant, base::ObjectId filter) -> catalog::DropCount& {
+        catalog::DropCount& count = counted[{tenant, filter}];
+        count.tenant = tenant;
+        count.filter = filter;
+        return count;
+    };
+    each_landed([&](const BundleHeader& header, const Taken& taken, const std::vector<catalog::DropRule>& rules) {
+        for (std::size_t i = 0; i < taken.drops.size(); ++i) {
+            if (taken.drops[i].observations == 0) continue;
+            catalog::DropCount& count = count_of(header.tenant, rules[i].filter);
+            count.observations += taken.drops[i].observations;
+            count.bytes += taken.drops[i].bytes;
+            count.last_at = std::max(count.last_at, header.received_at);
+        }
+    });
+    for (std::size_t i = 0; i < requests_.size(); ++i) {
+        for (std::size_t j = 0; j < failures_[i].size(); ++j) {
+            if (failures_[i][j].observations == 0) continue;
+            catalog::DropCount& count = count_of(requests_[i].tenant, (*rules_[i])[j].filter);
+            count.failures += failures_[i][j].observations;
+            count.failure = failures_[i][j].reason;
+        }
+    }
+    std::vector<catalog::DropCount> counts;
+    for (auto& [key, count] : counted) counts.push_back(std::move(count));
+    return counts;
+}
+
 std::vector<catalog::RejectionName> FlushPlan::replayed() const {
     std::vector<catalog::RejectionName> names;
-    each_landed([&](const BundleHeader& header, const Taken&) {
+    each_landed([&](const BundleHeader& header, const Taken&, const auto&) {
         if (!header.replay_of.empty()) names.emplace_back(header.tenant, header.replay_of);
     });
     return names;

@@ -13,6 +13,19 @@
 
 namespace consumers::landing {
 
+/// A rule that could not be run over a request, all of which it keeps.
+struct RuleFailure {
+    std::int64_t observations = 0;  ///< none: it has run
+    const char* reason = "";        ///< static; says nothing of the data
+};
+
+/// What drop filters do to a request.
+struct RequestDrops {
+    RequestDrops() = default;
+    std::vector<RecordDrops> records;     ///< for each record; empty when nothing is dropped
+    std::vector<RuleFailure> failures;    ///< of each rule; empty when there are none
+};
+
 /// A tenant names a folder, so it must be nothing that a path could be made of.
 bool is_folder_name(std::string_view text);
 
@@ -32,8 +45,10 @@ public:
     void decide(const domain::catalog::LandingFacts& facts, std::size_t segment_bytes_max);
 
     const std::vector<LandingRequest>& requests() const { return requests_; }
+    /// The drop filters of requests()[place].
+    const std::vector<domain::catalog::DropRule>& rules(std::size_t place) const { return *rules_[place]; }
     /// Tells what became of requests()[place]; each request once, not at the same time.
-    void landed(std::size_t place, const LandedRequest& landed);
+    void landed(std::size_t place, const LandedRequest& landed, const RequestDrops& drops = {});
 
     // Once all have landed:
 
@@ -42,8 +57,10 @@ public:
     std::vector<domain::catalog::CheckpointMove> checkpoints() const;
     /// What landed, counted.
     std::vector<domain::catalog::Arrival> arrivals() const;
-    /// The same by endpoint, for the dataset System.
+    /// What was accepted by token and endpoint, and what of that was dropped, for the dataset System.
     std::vector<domain::catalog::UsageCount> usage() const;
+    /// What the drop filters did.
+    std::vector<domain::catalog::DropCount> drops() const;
     /// What was put in again, and landed.
     std::vector<domain::catalog::RejectionName> replayed() const;
     /// Records whose headers say nothing that could be understood, those of no dataset, and what requests rejected, with headers
@@ -65,6 +82,7 @@ private:
     struct Taken {
         std::int64_t observations = 0;
         std::int64_t bytes = 0;
+        std::vector<RecordDrops::Count> drops = {};  ///< of these, what each of the request's rules has dropped; empty: nothing
     };
 
     void decode(const domain::eventlog::StoredRecord& record);
@@ -89,6 +107,9 @@ private:
     std::vector<DeadLetter> dead_;
     std::vector<LandingRequest> requests_;
     std::vector<std::vector<Taken>> taken_;  ///< for each request, each record
+    std::map<std::pair<domain::base::TenantId, domain::base::DatasetId>, std::vector<domain::catalog::DropRule>> rules_of_;
+    std::vector<const std::vector<domain::catalog::DropRule>*> rules_;  ///< for each request
+    std::vector<std::vector<RuleFailure>> failures_;                    ///< for each request, each rule
     std::size_t repeats_ = 0;
     std::size_t replays_in_vain_ = 0;
 };

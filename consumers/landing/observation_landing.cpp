@@ -252,20 +252,43 @@ Task<Result<void>> ObservationLanding::land_all(std::shared_ptr<Flush> work) {
 }
 
 Task<void> ObservationLanding::land_some(std::shared_ptr<Flush> work) {
-    const auto& requests = work->plan->requests();
     for (;;) {
         const std::size_t place = work->next_request++;
-        if (place >= requests.size() || work->failure) co_return;
-        auto land = [this, work, place] { return ports_.lander.land(work->plan->requests()[place]); };
-        auto landed = co_await ports_.pool.run(std::move(land));
+        if (place >= work->plan->requests().size() || work->failure) co_return;
+        const auto landed = co_await land_one(work, place);
+        if (landed) continue;
         const std::scoped_lock lock(work->mutex);
-        if (!landed) {
-            work->failure = landed.error();
-            co_return;
-        }
-        work->plan->landed(place, *landed);
-        if (landed->segment.rows > 0) work->segments.push_back(std::move(landed->segment));
+        work->failure = landed.error();
     }
+}
+
+Task<Result<void>> ObservationLanding::land_one(std::shared_ptr<Flush> work, std::size_t place) {
+    // Aliases the plan, which the work owns.
+    const std::shared_ptr<const LandingRequest> request(work, &work->plan->requests()[place]);
+    auto landed = co_await land(request);
+    if (!landed) co_return landed.error();
+    RequestDrops drops;
+    const auto& rules = work->plan->rules(place);
+    if (!rules.empty() && landed->segment.rows > 0) drops = co_await ports_.drop_filters.choose(*request, landed->segment, rules);
+    if (!drops.records.empty()) {
+        // The segment is made once more, without what is dropped.
+        ports_.lander.discard(landed->segment);
+        const auto rest = std::make_shared<LandingRequest>(*request);
+        for (std::size_t i = 0; i < rest->records.size(); ++i) rest->records[i].drops = &drops.records[i];
+        auto again = co_await land(rest);
+        if (!again) co_return again.error();
+        landed = std::move(again);
+    }
+    const std::scoped_lock lock(work->mutex);
+    work->plan->landed(place, *landed, drops);
+    if (landed->segment.rows > 0) work->segments.push_back(std::move(landed->segment));
+    co_return Result<void>();
+}
+
+Task<Result<LandedRequest>> ObservationLanding::land(std::shared_ptr<const LandingRequest> request) {
+    auto work = [this, request = std::move(request)] { return ports_.lander.land(*request); };
+    auto landed = co_await ports_.pool.run(std::move(work));
+    co_return landed;
 }
 
 Task<Result<void>> ObservationLanding::bury(std::shared_ptr<Flush> work) {
@@ -311,6 +334,7 @@ Task<Result<void>> ObservationLanding::commit(std::shared_ptr<Flush> work) {
     batch.keys = work->plan->landed_keys();
     batch.arrivals = work->plan->arrivals();
     batch.usage = work->plan->usage();
+    batch.drops = work->plan->drops();
     batch.replayed = work->plan->replayed();
     for (const DeadLetter& letter : work->plan->dead()) batch.rejected.push_back(to_rejected(letter));
     const auto committed = co_await ports_.store.commit(std::move(batch));

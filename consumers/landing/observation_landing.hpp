@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "consumers/dead_letters.hpp"
+#include "consumers/landing/drop_filters.hpp"
 #include "consumers/landing/flush_plan.hpp"
 #include "consumers/landing/gathering.hpp"
 #include "consumers/landing/parquet_lander.hpp"
@@ -24,6 +25,7 @@ struct LandingPorts {
     domain::catalog::LandingStore& store;
     domain::eventlog::CheckpointReader& checkpoints;
     DeadLetters& dead_letters;
+    DropFilters& drop_filters;
     ParquetLander& lander;
     infra::runtime::BlockingPool& pool;    ///< writes segments; two to four threads
     infra::runtime::TaskGroup& tasks;      ///< the group that also runs the SubscriptionRunner
@@ -58,6 +60,8 @@ private:
     domain::base::Task<domain::base::Result<void>> prepare(std::shared_ptr<Flush> work);
     domain::base::Task<domain::base::Result<void>> land_all(std::shared_ptr<Flush> work);
     domain::base::Task<void> land_some(std::shared_ptr<Flush> work);
+    domain::base::Task<domain::base::Result<void>> land_one(std::shared_ptr<Flush> work, std::size_t place);
+    domain::base::Task<domain::base::Result<LandedRequest>> land(std::shared_ptr<const LandingRequest> request);
     domain::base::Task<domain::base::Result<void>> bury(std::shared_ptr<Flush> work);
     domain::base::Task<domain::base::Result<void>> show_rejected(std::shared_ptr<Flush> work);
     domain::base::Task<domain::base::Result<void>> commit(std::shared_ptr<Flush> work);

@@ -133,15 +133,21 @@ std::optional<Rejection> SegmentBuilder::shred(const Record& record) {
     Cursor cursor{record.payload.data(), index_.begin(), index_.end()};
     if (cursor.done()) return std::nullopt;
     const std::size_t first = rows_;
+    std::size_t observation = 0;
     std::optional<Rejection> rejection;
     std::size_t end = record.payload.size();
+    kept_.clear();
     // EXTRA is read where the record's first row will stand, and repeated once the number of rows is known.
     const bool pairs = record.header->pairs;
     if (!pairs && !begin_extra(*record.header)) return Rejection{0, 0, "EXTRA is no JSON object"};
-    while (!cursor.done()) {
+    for (; !cursor.done(); ++observation) {
+        if (record.drops != nullptr && observation < record.drops->rules.size() && record.drops->rules[observation] > 0) {
+            drop(cursor, record, record.drops->rules[observation]);
+            continue;
+        }
         const std::size_t offset = cursor.offset();
         if (!(pairs ? shred_pair(cursor) : fields_shredder_.shred(cursor, rows_))) {
-            rejection = Rejection{static_cast<std::int64_t>(rows_ - first), offset, "observation is no JSON object"};
+            rejection = Rejection{static_cast<std::int64_t>(observation), offset, "observation is no JSON object"};
             end = offset;
             break;
         }
@@ -150,6 +156,7 @@ std::optional<Rejection> SegmentBuilder::shred(const Record& record) {
             columns_->rest.append(rows_, rest);
             layout_.fields_rest = true;
         }
+        if (record.drops != nullptr) kept_.push_back(static_cast<std::int64_t>(observation));
         ++rows_;
     }
     if (rows_ == first) {
@@ -160,6 +167,19 @@ std::optional<Rejection> SegmentBuilder::shred(const Record& record) {
     raw_bytes_ += static_cast<std::int64_t>(end);
     row_group_bytes_ += end;
     return rejection;
+}
+
+/// Moves over an observation, with its EXTRA when that stands before it; what was landed once is well-formed.
+void SegmentBuilder::drop(Cursor& cursor, const Record& record, std::uint16_t rule) {
+    const std::size_t from = cursor.offset();
+    std::string_view skipped;
+    if (record.header->pairs) (void)cursor.skip(skipped);
+    (void)cursor.skip(skipped);
+    const std::size_t size = (cursor.done() ? record.payload.size() : cursor.offset()) - from;
+    RecordDrops::Count& count = record.drops->counts[rule - 1U];
+    ++count.observations;
+    count.bytes += static_cast<std::int64_t>(size);
+    raw_bytes_ -= static_cast<std::int64_t>(size);
 }
 
 /// An observation after its EXTRA, both into the next row.
@@ -189,7 +209,7 @@ void SegmentBuilder::add_bundle(const domain::ingest::BundleHeader& header, std:
     columns.datastream.append_run(first, count, header.datastream.value());
     columns.token.append_run(first, count, header.token.value());
     for (std::size_t i = 0; i < count; ++i) {
-        columns.index.append(first + i, header.first_index + static_cast<std::int64_t>(i));
+        columns.index.append(first + i, header.first_index + (kept_.empty() ? static_cast<std::int64_t>(i) : kept_[i]));
     }
     if (header.pairs) return;
     columns.extra_shape.append_run(first, count, extra_shapes_.skeleton(extra_.nodes(), extra_shredder_.tokens()));

@@ -23,6 +23,16 @@ struct Rejection {
     std::string reason;
 };
 
+/// Which observations of a record are left out, and what that came to.
+struct RecordDrops {
+    struct Count {
+        std::int64_t observations = 0;
+        std::int64_t bytes = 0;
+    };
+    std::vector<std::uint16_t> rules;  ///< for each observation, as far as it reaches: 0, or the number of a rule from 1
+    std::vector<Count> counts;         ///< of each rule, from 0; for the builder to add to
+};
+
 /// Turns the bundle records of one dataset into the rows of one segment. Learns the frequent paths from a sample of all
 /// its records first, then shreds record after record into columns and row groups. Buffers are reused over begin().
 /// Not thread-safe.
@@ -47,6 +57,7 @@ public:
     struct Record {
         const domain::ingest::BundleHeader* header = nullptr;
         std::string_view payload;
+        RecordDrops* drops = nullptr;  ///< none: all stay
     };
 
     explicit SegmentBuilder(const Limits& limits);
@@ -75,8 +86,10 @@ private:
     void make_columns(std::vector<PathSampler::Choice> choices);
     bool begin_extra(const domain::ingest::BundleHeader& header);
     std::optional<Rejection> shred(const Record& record);
+    void drop(Cursor& cursor, const Record& record, std::uint16_t rule);
     bool shred_pair(Cursor& cursor);
     void add_bundle(const domain::ingest::BundleHeader& header, std::size_t first, std::size_t count);
+    std::vector<std::int64_t> kept_;  ///< of a record with drops: which observations its rows are
     domain::base::Result<void> flush(infra::duckdb::parquet::FileWriter& file, bool is_last);
 
     const Limits limits_;

@@ -36,7 +36,9 @@ std::string new_name() {
 }  // namespace
 
 std::string to_json(const UsageCount& count) {
-    std::string json = "{\"datastream_id\":\"" + std::to_string(count.datastream.value()) + "\",\"datastream_token_id\":";
+    const bool is_filtered = count.schema == domain::catalog::filtered_schema;
+    std::string json = "{\"datastream_id\":\"" + std::to_string(count.datastream.value()) + "\",";
+    json += is_filtered ? "\"filter_id\":" : "\"datastream_token_id\":";
     domain::catalog::json_text::append_quoted(json, count.source);
     json += ",\"normalized_path\":";
     domain::catalog::json_text::append_quoted(json, count.path);

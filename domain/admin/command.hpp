@@ -9,6 +9,7 @@
 
 #include "domain/admin/dataset/dataset.hpp"
 #include "domain/admin/datastream/datastream.hpp"
+#include "domain/admin/drop_filter/drop_filter.hpp"
 #include "domain/admin/folder/folder.hpp"
 #include "domain/admin/grant/grant.hpp"
 #include "domain/admin/group/group.hpp"
@@ -36,7 +37,8 @@ using Command = std::variant<tenant::CreateTenant, user::CreateUser, user::SetPa
                              group::CreateGroup, group::UpdateGroup, group::DeleteGroup, group::AddMember, group::RemoveMember,
                              grant::CreateGrant, grant::DeleteGrant,
                              folder::CreateFolder, folder::UpdateFolder, folder::DeleteFolder, folder::PlaceObject,
-                             tenant::SetTenantRate>;
+                             tenant::SetTenantRate,
+                             drop_filter::CreateDropFilter, drop_filter::UpdateDropFilter, drop_filter::DeleteDropFilter>;
 
 /// A command with its circumstances, as it stands in the log.
 struct CommandEnvelope {

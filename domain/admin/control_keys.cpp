@@ -92,6 +92,16 @@ void collect(ControlKeys& keys, const base::TenantId& tenant, const folder::Plac
     keys.placements.emplace(tenant, command.object);
     if (command.folder) keys.folders.emplace(tenant, *command.folder);
 }
+void collect(ControlKeys& keys, const base::TenantId& tenant, const drop_filter::CreateDropFilter& command) {
+    keys.datastreams.emplace(tenant, command.datastream);
+    keys.drop_filters.insert(tenant);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const drop_filter::UpdateDropFilter&) {
+    keys.drop_filters.insert(tenant);
+}
+void collect(ControlKeys& keys, const base::TenantId& tenant, const drop_filter::DeleteDropFilter&) {
+    keys.drop_filters.insert(tenant);
+}
 void collect(ControlKeys& keys, const base::TenantId& tenant, const user::CreateApiToken& command) {
     keys.users.emplace(tenant, command.user);
     keys.api_tokens.emplace(tenant, command.token);
@@ -145,6 +155,7 @@ void collect(ControlKeys& keys, const base::TenantId& tenant, const datastream::
 }
 void collect(ControlKeys& keys, const base::TenantId& tenant, const datastream::DeleteDatastream& command) {
     keys.placements.emplace(tenant, base::ObjectId(command.datastream.value()));
+    keys.drop_filters.insert(tenant);
     keys.datastreams.emplace(tenant, command.datastream);
     keys.all_datasets.insert(tenant);
 }

@@ -1,5 +1,7 @@
 #include "domain/admin/control_state.hpp"
 
+#include <algorithm>
+
 #include "domain/admin/system_datasets.hpp"
 #include "domain/catalog/dataset_graph.hpp"
 
@@ -134,6 +136,17 @@ void apply(ControlState& state, const dataset::DatasetDeleted& event) {
     forget_place(state, event.tenant, event.dataset);
     state.datasets.put(event.dataset, evolve(state.datasets.get(event.tenant, event.dataset), event));
 }
+void apply(ControlState& state, const drop_filter::DropFilterCreated& event) {
+    const auto id = event.filter.filter;
+    state.drop_filters.put(id, evolve(state.drop_filters.get(event.tenant, id), event));
+}
+void apply(ControlState& state, const drop_filter::DropFilterUpdated& event) {
+    const auto id = event.change.filter;
+    state.drop_filters.put(id, evolve(state.drop_filters.get(event.tenant, id), event));
+}
+void apply(ControlState& state, const drop_filter::DropFilterDeleted& event) {
+    state.drop_filters.put(event.filter, evolve(state.drop_filters.get(event.tenant, event.filter), event));
+}
 void apply(ControlState& state, const datastream::DatastreamCreated& event) {
     const auto id = event.datastream.datastream;
     state.datastreams.put(id, evolve(state.datastreams.get(event.tenant, id), event));
@@ -144,6 +157,10 @@ void apply(ControlState& state, const datastream::DatastreamUpdated& event) {
 }
 void apply(ControlState& state, const datastream::DatastreamDeleted& event) {
     forget_place(state, event.tenant, event.datastream);
+    for (const drop_filter::DropFilterState* filter : state.drop_filters.all(event.tenant)) {
+        if (filter->datastream != event.datastream) continue;
+        apply(state, drop_filter::DropFilterDeleted{event.tenant, base::ObjectId(filter->id)});
+    }
     state.datastreams.put(event.datastream, evolve(state.datastreams.get(event.tenant, event.datastream), event));
 }
 void apply(ControlState& state, const ingest_token::IngestTokenUpdated& event) {
@@ -271,6 +288,13 @@ const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, c
 }
 const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const folder::DeleteFolder& command) {
     return &state.folders.get(tenant, command.folder).stamp;
+}
+
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const drop_filter::UpdateDropFilter& command) {
+    return &state.drop_filters.get(tenant, command.filter).stamp;
+}
+const Stamp* stamp_of(const ControlState& state, const base::TenantId& tenant, const drop_filter::DeleteDropFilter& command) {
+    return &state.drop_filters.get(tenant, command.filter).stamp;
 }
 
 /// The refusal of a change to something that another change was faster with. What does not exist has version 0 and is left to
@@ -414,6 +438,24 @@ Outcome run(ControlState& state, const Issued& issued, const folder::UpdateFolde
 
 Outcome run(ControlState& state, const Issued& issued, const folder::DeleteFolder& command) {
     return settle(state, decide(state.folders.get(issued.tenant, command.folder), command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const drop_filter::CreateDropFilter& command) {
+    const auto filters = state.drop_filters.all(issued.tenant);
+    drop_filter::Surroundings around;
+    around.datastream_exists = state.datastreams.get(issued.tenant, command.datastream).exists;
+    around.filters = filters.size();
+    around.filters_of_datastream = static_cast<std::size_t>(std::count_if(
+        filters.begin(), filters.end(), [&](const auto* filter) { return filter->datastream == command.datastream; }));
+    return settle(state, decide(state.drop_filters.get(issued.tenant, command.filter), around, command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const drop_filter::UpdateDropFilter& command) {
+    return settle(state, decide(state.drop_filters.get(issued.tenant, command.filter), command, issued));
+}
+
+Outcome run(ControlState& state, const Issued& issued, const drop_filter::DeleteDropFilter& command) {
+    return settle(state, decide(state.drop_filters.get(issued.tenant, command.filter), command, issued));
 }
 
 /// The workspace of what can be put into folders. The dataset of a datastream or reference table is where that is.

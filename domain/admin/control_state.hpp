@@ -29,6 +29,7 @@ inline std::string unique_name(base::ObjectId workspace, const std::string& name
 }
 inline std::string unique_name(const folder::FolderState& state) { return unique_name(state.workspace, state.name); }
 inline std::string unique_name(const folder::PlacementState&) { return {}; }
+inline std::string unique_name(const drop_filter::DropFilterState&) { return {}; }
 inline std::string unique_name(const dataset::DatasetState& state) { return unique_name(state.workspace, state.name); }
 inline std::string unique_name(const datastream::DatastreamState& state) { return unique_name(state.workspace, state.name); }
 inline std::string unique_name(const ingest_token::IngestTokenState&) { return {}; }
@@ -112,6 +113,7 @@ struct ControlState {
     StateTable<AccessState, base::TenantId> access;
     StateTable<folder::FolderState, base::ObjectId> folders;
     StateTable<folder::PlacementState, base::ObjectId> placements;
+    StateTable<drop_filter::DropFilterState, base::ObjectId> drop_filters;
 };
 
 /// The keys of everything that a batch of commands may read: what the store must load before the batch is decided.
@@ -149,6 +151,7 @@ struct ControlKeys {
     std::set<base::TenantId> all_folders;  ///< of these tenants every folder is read
     Keys<base::ObjectId> placements;       ///< of these objects
     Keys<base::ObjectId> contents;         ///< the placements of all objects in these folders
+    std::set<base::TenantId> drop_filters;  ///< of these tenants every drop filter is read
 
     /// Adds what one command reads.
     void add(const CommandEnvelope& envelope);

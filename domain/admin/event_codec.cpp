@@ -222,6 +222,45 @@ Command read_place_object(const Json& json) {
                                folder ? std::optional<base::ObjectId>(*folder) : std::nullopt};
 }
 
+Json write(const drop_filter::CreateDropFilter& c) {
+    return {{"filter", c.filter.value()}, {"datastream", c.datastream.value()}, {"label", c.settings.label},
+            {"description", c.settings.description}, {"pipeline", c.settings.pipeline}, {"drop_share", c.settings.drop_share},
+            {"enabled", c.settings.enabled}};
+}
+Command read_create_drop_filter(const Json& json) {
+    drop_filter::CreateDropFilter command{number_id<base::ObjectId>(json, "filter"), number_id<base::DatastreamId>(json, "datastream")};
+    command.settings.label = text(json, "label");
+    command.settings.description = text(json, "description");
+    command.settings.pipeline = text(json, "pipeline");
+    command.settings.drop_share = json.at("drop_share").get<std::int64_t>();
+    command.settings.enabled = json.at("enabled").get<bool>();
+    return command;
+}
+
+Json write(const drop_filter::UpdateDropFilter& c) {
+    Json json = {{"filter", c.filter.value()}};
+    if (c.label) json["label"] = *c.label;
+    if (c.description) json["description"] = *c.description;
+    if (c.pipeline) json["pipeline"] = *c.pipeline;
+    if (c.drop_share) json["drop_share"] = *c.drop_share;
+    if (c.enabled) json["enabled"] = *c.enabled;
+    return json;
+}
+Command read_update_drop_filter(const Json& json) {
+    drop_filter::UpdateDropFilter command{number_id<base::ObjectId>(json, "filter")};
+    command.label = optional_text(json, "label");
+    command.description = optional_text(json, "description");
+    command.pipeline = optional_text(json, "pipeline");
+    if (json.contains("drop_share")) command.drop_share = json.at("drop_share").get<std::int64_t>();
+    command.enabled = optional_flag(json, "enabled");
+    return command;
+}
+
+Json write(const drop_filter::DeleteDropFilter& c) { return {{"filter", c.filter.value()}}; }
+Command read_delete_drop_filter(const Json& json) {
+    return drop_filter::DeleteDropFilter{number_id<base::ObjectId>(json, "filter")};
+}
+
 Json write(const group::DeleteGroup& c) { return {{"group", c.group.value()}}; }
 Command read_delete_group(const Json& json) { return group::DeleteGroup{number_id<identity::GroupId>(json, "group")}; }
 
@@ -627,6 +666,9 @@ constexpr std::array kReaders{
     Reader{"admin.folder.delete.v1", &read_delete_folder},
     Reader{"admin.folder.place-object.v1", &read_place_object},
     Reader{"admin.tenant.set-rate.v1", &read_set_tenant_rate},
+    Reader{"admin.drop-filter.create.v1", &read_create_drop_filter},
+    Reader{"admin.drop-filter.update.v1", &read_update_drop_filter},
+    Reader{"admin.drop-filter.delete.v1", &read_delete_drop_filter},
     // Older versions.
     Reader{"admin.datastream.create.v1", &read_create_datastream_v1},
     Reader{"admin.datastream.create.v2", &read_create_datastream_v2},
@@ -726,10 +768,11 @@ Result<CommandEnvelope> from_record(const std::vector<eventlog::Header>& headers
 namespace audit {
 
 std::string details_of(const Command& command) {
-    constexpr std::array<std::string_view, 25> kHarmless{
+    constexpr std::array<std::string_view, 28> kHarmless{
         "user", "email", "label", "administrator", "disabled", "token", "kind", "name", "expires_at", "renewable", "datastream",
         "datastreams", "dataset", "workspace", "workspace_name", "folder", "object", "group", "member", "grant", "subject", "target", "role",
-        "rate_bytes_per_minute", "rate_observations_per_minute"};
+        "rate_bytes_per_minute", "rate_observations_per_minute",
+        "filter", "drop_share", "enabled"};
     const Json all = std::visit([](const auto& one) { return write(one); }, command);
     Json kept = Json::object();
     for (const auto& [name, value] : all.items()) {

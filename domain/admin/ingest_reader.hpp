@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "domain/admin/datastream/datastream.hpp"
+#include "domain/admin/drop_filter/drop_filter.hpp"
 #include "domain/admin/ingest_token/ingest_token.hpp"
 #include "domain/base/task.hpp"
 
@@ -31,7 +32,16 @@ struct DatastreamDetails : datastream::DatastreamState {
     std::optional<base::ObjectId> folder = std::nullopt;
 };
 
-/// Datastreams and ingest tokens with everything that an administrator sees. Thread-safe. Every call fails with kUnavailable
+/// A drop filter with what it has done.
+struct DropFilterDetails : drop_filter::DropFilterState {
+    std::int64_t observations = 0;  ///< that it dropped
+    std::int64_t bytes = 0;
+    std::int64_t failures = 0;      ///< observations that it could not look at, and that were kept
+    std::optional<std::string> last_failure = std::nullopt;  ///< why
+    std::optional<base::Timestamp> last_at = std::nullopt;   ///< when the last one that it dropped arrived
+};
+
+/// Datastreams, drop filters and ingest tokens with everything that an administrator sees. Thread-safe. Every call fails with kUnavailable
 /// when the store cannot be reached.
 class IngestReader {
 public:
@@ -41,6 +51,8 @@ public:
     virtual base::Task<base::Result<std::vector<DatastreamDetails>>> datastream_states(base::TenantId tenant) = 0;
     /// In order of their making.
     virtual base::Task<base::Result<std::vector<ingest_token::IngestTokenState>>> ingest_token_states(base::TenantId tenant) = 0;
+    /// In order of datastream, making.
+    virtual base::Task<base::Result<std::vector<DropFilterDetails>>> drop_filters(base::TenantId tenant) = 0;
     /// In order of datastream, token; minutes from `since` on.
     virtual base::Task<base::Result<std::vector<IngestCount>>> ingest_counts(base::TenantId tenant, base::Timestamp since) = 0;
 };

@@ -58,13 +58,36 @@ struct UsageCount {
     base::TenantId tenant;
     std::string schema;  ///< what is counted, as EXTRA.schema says it: usage_schema
     base::DatastreamId datastream;
-    std::string source;  ///< of what is counted by usage_schema: the token
+    std::string source;  ///< of what is counted by usage_schema: the token; by filtered_schema: the filter
     std::string path;    ///< of the endpoint
     base::Timestamp minute{};
     std::int64_t observations = 0;
     std::int64_t bytes = 0;
 };
 inline constexpr const char* usage_schema = "ingest_usage";  ///< what was accepted, by token and path
+inline constexpr const char* filtered_schema = "ingest_filtered";  ///< of that, what drop filters left out
+
+/// A drop filter as landing applies it (domain/admin/drop_filter/drop_filter.hpp).
+struct DropRule {
+    DropRule() = default;
+    base::ObjectId filter;
+    std::string pipeline;
+    std::int64_t drop_share = 0;  ///< of what the pipeline lets through, in millionths
+    base::Timestamp since{};      ///< what arrived earlier stays
+    friend bool operator==(const DropRule&, const DropRule&) = default;
+};
+
+/// What one drop filter did in one flush.
+struct DropCount {
+    DropCount() = default;
+    base::TenantId tenant;
+    base::ObjectId filter;
+    std::int64_t observations = 0;
+    std::int64_t bytes = 0;
+    std::int64_t failures = 0;  ///< observations that it could not look at, and that are kept
+    std::string failure;        ///< why, the last time; empty without failures
+    base::Timestamp last_at{};  ///< when the last one of what it dropped arrived; the epoch when it dropped nothing
+};
 
 /// Names what was rejected: the place of its record in the log and the first of its observations that could not be landed.
 struct RejectionName {
@@ -93,6 +116,7 @@ struct LandingBatch {
     std::vector<Arrival> arrivals;            ///< ordered by tenant, datastream, token, minute; each once
     std::vector<UsageCount> usage;            ///< ordered by the members that are no counts; each combination once
     std::vector<UsageCount> told;             ///< usage that the segments of this batch hold
+    std::vector<DropCount> drops;             ///< ordered by tenant, filter; each once
     std::vector<Rejected> rejected;
     std::vector<RejectionName> replayed;      ///< what was rejected once and lands now, each once
 };
@@ -110,6 +134,7 @@ struct LandingFacts {
     std::vector<bool> known_keys;  ///< committed within idempotency_key_memory
     std::vector<bool> waiting;     ///< was rejected and has not been put in again
     std::vector<bool> datasets;    ///< exists, or did once and was removed
+    std::vector<std::vector<DropRule>> rules;  ///< the drop filters of each dataset, those that were made first first
 };
 
 /// Where landed segments become visible: the catalog's rows, the checkpoints of the landing group and the idempotency keys,

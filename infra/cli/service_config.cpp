@@ -43,6 +43,7 @@ gateway::admin::BootstrapOptions bootstrap_options(const ServiceOptions& options
 consumers::Config consumers_config(const ServiceOptions& options) {
     consumers::Config config;
     config.segment_directory = options.segment_directory();
+    config.filter_temp_directory = std::filesystem::absolute(options.data) / "filter-temp";
     return config;
 }
 

@@ -3,6 +3,7 @@
 #include <pqxx/pqxx>
 
 #include "infra/postgres/access_tables.hpp"
+#include "infra/postgres/drop_filter_tables.hpp"
 #include "infra/postgres/folder_tables.hpp"
 #include "infra/postgres/reference_table_rows.hpp"
 #include "infra/postgres/row_fields.hpp"
@@ -322,6 +323,7 @@ void load_control_state(pqxx::transaction_base& transaction, const admin::Contro
     }
     load_access_state(transaction, keys, state);
     load_folders(transaction, keys, state);
+    load_drop_filters(transaction, keys, state);
     if (!keys.api_tokens.empty()) {
         load_api_tokens(by_id(transaction, list(kApiTokenColumns), "api_tokens", "text", keys.api_tokens), state);
     }
@@ -363,6 +365,7 @@ void save_control_state(pqxx::transaction_base& transaction, const admin::Contro
     save_api_tokens(transaction, state);
     save_access_state(transaction, state);
     save_folders(transaction, state);
+    save_drop_filters(transaction, state);
     save_datasets(transaction, state);
     save_datastreams(transaction, state);
     save_reference_tables(transaction, state);
@@ -390,7 +393,8 @@ const std::vector<std::string>& control_tables() {
                                                  "ingest_tokens", "ingest_token_datastreams", "deleted_datasets",
                                                  "command_outcomes",         "reference_tables",
                                                  "groups",        "group_members", "grants",
-                                                 "access_states", "folders",       "folder_objects"};
+                                                 "access_states", "folders",       "folder_objects",
+                                                 "drop_filters"};
     return tables;
 }
 

@@ -83,6 +83,30 @@ bool remove_told(pqxx::transaction_base& transaction, const std::vector<domain::
     return removed.affected_rows() == told.size();
 }
 
+void add_drops(pqxx::transaction_base& transaction, const std::vector<domain::catalog::DropCount>& drops) {
+    if (drops.empty()) return;
+    SqlArray tenants, filters, observations, bytes, failures, reasons, last;
+    for (const auto& drop : drops) {
+        tenants.add(drop.tenant.value());
+        filters.add(drop.filter.value());
+        observations.add(drop.observations);
+        bytes.add(drop.bytes);
+        failures.add(drop.failures);
+        if (drop.failures > 0) reasons.add(drop.failure);
+        else reasons.add_null();
+        if (drop.observations > 0) last.add(domain::base::to_nanoseconds(drop.last_at));
+        else last.add_null();
+    }
+    transaction.exec_params(
+        "insert into drop_filter_counts as c (tenant, filter_id, observations, bytes, failures, last_failure, last_at) "
+        "select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::bigint[]) as d "
+        "order by 1, 2 "
+        "on conflict (tenant, filter_id) do update set observations = c.observations + excluded.observations, "
+        "bytes = c.bytes + excluded.bytes, failures = c.failures + excluded.failures, "
+        "last_failure = coalesce(excluded.last_failure, c.last_failure), last_at = greatest(c.last_at, excluded.last_at)",
+        tenants.text(), filters.text(), observations.text(), bytes.text(), failures.text(), reasons.text(), last.text());
+}
+
 void forget_old_minutes(pqxx::transaction_base& transaction) {
     transaction.exec("delete from ingest_minutes where minute < "
                      "(extract(epoch from clock_timestamp() - interval '2 hours') * 1000000000)::bigint");
@@ -92,6 +116,7 @@ void clear_counts(pqxx::transaction_base& transaction) {
     transaction.exec("delete from ingest_minutes");
     transaction.exec("delete from ingest_totals");
     transaction.exec("delete from usage_minutes");
+    transaction.exec("delete from drop_filter_counts");
 }
 
 }  // namespace infra::postgres

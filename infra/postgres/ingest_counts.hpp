@@ -6,7 +6,7 @@
 
 #include "domain/catalog/landing_store.hpp"
 
-/// The tables ingest_minutes, ingest_totals and usage_minutes, inside the transaction that lands what is counted. Only for .cpp files of this
+/// The tables ingest_minutes, ingest_totals, usage_minutes and drop_filter_counts, inside the transaction that lands what is counted. Only for .cpp files of this
 /// module.
 namespace infra::postgres {
 
@@ -18,6 +18,9 @@ void add_usage(pqxx::transaction_base& transaction, const std::vector<domain::ca
 
 /// Removes usage that the transaction's segments tell. False when some of it has changed since it was read.
 bool remove_told(pqxx::transaction_base& transaction, const std::vector<domain::catalog::UsageCount>& told);
+
+/// Adds what drop filters did; ordered likewise.
+void add_drops(pqxx::transaction_base& transaction, const std::vector<domain::catalog::DropCount>& drops);
 
 /// Removes minutes that are older than two hours.
 void forget_old_minutes(pqxx::transaction_base& transaction);

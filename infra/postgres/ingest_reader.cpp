@@ -4,6 +4,7 @@
 
 #include <pqxx/pqxx>
 
+#include "infra/postgres/drop_filter_tables.hpp"
 #include "infra/postgres/row_fields.hpp"
 #include "infra/postgres/sql_array.hpp"
 
@@ -13,6 +14,7 @@ namespace admin = domain::admin;
 namespace base = domain::base;
 using admin::IngestCount;
 using admin::DatastreamDetails;
+using admin::DropFilterDetails;
 using admin::ingest_token::IngestTokenState;
 using base::Result;
 using base::Task;
@@ -83,6 +85,26 @@ Task<Result<std::vector<IngestTokenState>>> PostgresIngestReader::ingest_token_s
             states.push_back(std::move(state));
         }
         return states;
+    };
+    co_return co_await pool_.transact(Scope::of(tenant), std::move(work));
+}
+
+Task<Result<std::vector<DropFilterDetails>>> PostgresIngestReader::drop_filters(base::TenantId tenant) {
+    auto work = [tenant](pqxx::transaction_base& transaction) -> Result<std::vector<DropFilterDetails>> {
+        std::vector<DropFilterDetails> filters;
+        for (const auto& row : transaction.exec_params(
+                 "select " + drop_filter_columns() + ", coalesce(c.observations, 0), coalesce(c.bytes, 0), coalesce(c.failures, 0), "
+                 "c.last_failure, c.last_at from drop_filters r left join drop_filter_counts c on c.tenant = r.tenant and c.filter_id = r.id "
+                 "where r.tenant = $1 order by r.datastream_id, r.created_at, r.id", tenant.value())) {
+            DropFilterDetails filter{drop_filter_of(row)};
+            filter.observations = number(row[14]);
+            filter.bytes = number(row[15]);
+            filter.failures = number(row[16]);
+            if (!row[17].is_null()) filter.last_failure = text(row[17]);
+            if (!row[18].is_null()) filter.last_at = time_of(row[18]);
+            filters.push_back(std::move(filter));
+        }
+        return filters;
     };
     co_return co_await pool_.transact(Scope::of(tenant), std::move(work));
 }

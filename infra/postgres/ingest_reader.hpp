@@ -5,7 +5,7 @@
 
 namespace infra::postgres {
 
-/// Reads the tables datastreams, ingest_tokens, ingest_token_datastreams, ingest_totals and ingest_minutes, bound to the tenant.
+/// Reads the tables datastreams, drop_filters, ingest_tokens, ingest_token_datastreams and the counts, bound to the tenant.
 class PostgresIngestReader final : public domain::admin::IngestReader {
 public:
     template <class T>
@@ -16,6 +16,7 @@ public:
     Answer<std::vector<domain::admin::DatastreamDetails>> datastream_states(domain::base::TenantId tenant) override;
     Answer<std::vector<domain::admin::ingest_token::IngestTokenState>> ingest_token_states(
         domain::base::TenantId tenant) override;
+    Answer<std::vector<domain::admin::DropFilterDetails>> drop_filters(domain::base::TenantId tenant) override;
     Answer<std::vector<domain::admin::IngestCount>> ingest_counts(domain::base::TenantId tenant,
                                                                   domain::base::Timestamp since) override;
 

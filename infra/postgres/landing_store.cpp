@@ -9,6 +9,7 @@
 #include "infra/postgres/checkpoint_store.hpp"
 #include "infra/postgres/ingest_counts.hpp"
 #include "infra/postgres/layout_cache.hpp"
+#include "infra/postgres/row_fields.hpp"
 #include "infra/postgres/sql_array.hpp"
 
 namespace infra::postgres {
@@ -18,6 +19,7 @@ using domain::base::Error;
 using domain::base::ErrorCode;
 using domain::base::Result;
 using domain::base::Task;
+using domain::catalog::DropRule;
 using domain::catalog::IdempotencyKey;
 using domain::catalog::LandingBatch;
 using domain::catalog::LandingFacts;
@@ -147,6 +149,31 @@ std::vector<bool> known_datasets(pqxx::transaction_base& transaction,
         tenants.text(), ids.text()));
 }
 
+std::vector<std::vector<DropRule>> drop_rules(pqxx::transaction_base& transaction,
+                                              const std::vector<std::pair<domain::base::TenantId, domain::base::DatasetId>>& datasets) {
+    std::vector<std::vector<DropRule>> rules(datasets.size());
+    if (datasets.empty()) return rules;
+    SqlArray tenants, ids;
+    for (const auto& [tenant, id] : datasets) {
+        tenants.add(tenant.value());
+        ids.add(id.value());
+    }
+    const auto rows = transaction.exec_params(
+        "select asked.place, f.id, f.pipeline, f.drop_share, f.since from unnest($1::text[], $2::bigint[]) with ordinality as "
+        "asked (tenant, id, place) join datastreams d on d.tenant = asked.tenant and d.dataset_id = asked.id "
+        "join drop_filters f on f.tenant = d.tenant and f.datastream_id = d.id where f.enabled and f.drop_share > 0 "
+        "order by asked.place, f.created_at, f.id",
+        tenants.text(), ids.text());
+    for (const auto& row : rows) {
+        DropRule& rule = rules[static_cast<std::size_t>(number(row[0]) - 1)].emplace_back();
+        rule.filter = domain::base::ObjectId(number(row[1]));
+        rule.pipeline = text(row[2]);
+        rule.drop_share = number(row[3]);
+        rule.since = time_of(row[4]);
+    }
+    return rules;
+}
+
 void insert_rejected(pqxx::transaction_base& transaction, const std::vector<domain::catalog::Rejected>& rejected) {
     SqlArray tenants, names, datasets;
     for (const auto& each : rejected) {
@@ -185,6 +212,7 @@ Result<void> commit_batch(pqxx::transaction_base& transaction, const LandingBatc
     add_arrivals(transaction, batch.arrivals);
     add_usage(transaction, batch.usage);
     if (!remove_told(transaction, batch.told)) return Error(ErrorCode::kConflict, "usage has grown since it was read");
+    add_drops(transaction, batch.drops);
     if (!batch.rejected.empty()) insert_rejected(transaction, batch.rejected);
     if (!batch.replayed.empty() && !remove_replayed(transaction, batch.replayed)) {
         return Error(ErrorCode::kConflict, "what was rejected has been put in again already: " + batch.replayed.front().name);
@@ -210,6 +238,7 @@ Task<Result<LandingFacts>> PostgresLandingStore::facts(LandingQuestion question)
         filter.names = question.replays;
         facts.waiting = waiting_among(transaction, filter);
         facts.datasets = known_datasets(transaction, question.datasets);
+        facts.rules = drop_rules(transaction, question.datasets);
         return facts;
     };
     co_return co_await pool_.transact(Scope::service(), std::move(work));

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Figures of the running service, in CPU-seconds (user + system) of all its processes, the private PostgreSQL included.
 
-    tests/bench/service_bench.py end-to-end [--megabytes N] [--file NDJSON] [--format NAME]   socket to queryable
+    tests/bench/service_bench.py end-to-end [--megabytes N] [--file NDJSON] [--format NAME] [--filter OPAL] [--drop-rate SHARE]   socket to queryable
     tests/bench/service_bench.py visibility [--probes N] [--load MB_PER_S]    acknowledgement to visibility
     tests/bench/service_bench.py export [--megabytes N]                       CSV out
     tests/bench/service_bench.py tables [--rows N]                            reference tables: creation, and look-ups beside DuckDB's join
@@ -182,6 +182,16 @@ def directory_bytes(path):
     return sum(file.stat().st_size for file in pathlib.Path(path).rglob("*") if file.is_file())
 
 
+def drop_filter(client, dataset, options):
+    """Makes one; gives what tells how many observations it has dropped."""
+    headers = {"Authorization": f"Bearer {client.tenant} {client.key}", "Content-Type": "application/json"}
+    body = {"label": "bench", "sourceDataset": {"id": dataset}, "pipeline": options.filter, "dropRate": options.drop_rate}
+    made = harness.request(client.base, "POST", "/v1/ingest/filters", json.dumps(body), headers)
+    harness.check(made.status == 201, f"the filter was not made: {made.status} {made.body!r}")
+    path = f"/v1/ingest/filters/{made.json()['id']}"
+    return lambda: harness.request(client.base, "GET", path, None, headers).json()["stats"]["droppedObservations"]
+
+
 def end_to_end(options):
     path, content = WIRE.get(options.format, ("/v1/http", None))
     if options.format == "csv":
@@ -196,15 +206,16 @@ def end_to_end(options):
     with harness.workspace() as directory, harness.service(directory) as service:
         client = Client(service.ready["http"]).login()
         dataset = service.ready["datasetId"]
+        dropped = drop_filter(client, dataset, options) if options.filter else lambda: 0
         before = service_cpu(service, directory / "data")
         started = time.monotonic()
         send_all(service.ready["http"], work, path=path, content=content)
         acknowledged = time.monotonic() - started
-        harness.wait_until(lambda: client.count(dataset) >= expected, 300, "all rows are visible")
+        harness.wait_until(lambda: client.count(dataset) + dropped() >= expected, 300, "all rows are visible, or were dropped")
         visible = time.monotonic() - started
         own, database = (after - first for after, first in zip(service_cpu(service, directory / "data"), before))
         stored = directory_bytes(directory / "data" / "segments")
-        print(f"end to end, {options.format}: {megabytes:.0f} MB, {expected} events in {len(work)} requests\n"
+        print(f"end to end, {options.format}: {megabytes:.0f} MB, {expected} events in {len(work)} requests, {dropped()} dropped\n"
               f"  acknowledged after {acknowledged:.2f} s, visible after {visible:.2f} s\n"
               f"  CPU-seconds {own:.2f} service + {database:.2f} PostgreSQL: {megabytes / (own + database):.1f} MB per CPU-second\n"
               f"  stored {stored / 1e6:.1f} MB: {stored / 1e6 / megabytes:.3f} bytes per raw byte; peak memory {peak_mib(service):.0f} MiB")
@@ -348,6 +359,8 @@ def main():
     parser.add_argument("--megabytes", type=float, default=200)
     parser.add_argument("--file")
     parser.add_argument("--format", choices=["ndjson", *WIRE], default="ndjson")
+    parser.add_argument("--filter", help="the pipeline of a drop filter over what end-to-end sends")
+    parser.add_argument("--drop-rate", type=float, default=1)
     parser.add_argument("--probes", type=int, default=200)
     parser.add_argument("--load", type=float, default=0)
     parser.add_argument("--rows", type=int, default=200_000)

@@ -140,11 +140,16 @@ class World:
             return self.admin.do("GET", "/v1/workspaces").json()["workspaces"][0]["id"]
         if kind == "datastreams":
             return self.admin.make("/v1/datastreams", {"name": f"Stream {self.fresh()}", "disabled": True})["id"]
+        if kind == "ingest":
+            return self.admin.make("/v1/ingest/filters", {"label": f"Filter {self.fresh()}", "pipeline": "filter false", "datastreamId": self.stream_of_its_own()})["id"]
         if kind == "ingest-tokens":
             return self.admin.make("/v1/ingest-tokens", {"name": f"Token {self.fresh()}"})["id"]
         if kind in ("referencetables", "meta"):
             return self.table()
         return "41000000000001"
+
+    def stream_of_its_own(self):
+        return self.admin.make("/v1/datastreams", {"name": f"Stream {self.fresh()}"})["id"]
 
     def table(self):
         text, content_type = form([Part("upload", "a,b\n1,2\n", "t.csv"), Part("metadata", json.dumps({"label": f"Table {self.fresh()}"}))])

@@ -81,6 +81,17 @@ def the_document_is_what_the_service_does():
             ask(f"DELETE /v1/{plural}/{{id}}", one)
             ask(f"GET /v1/{plural}/{{id}}", one)
 
+        stream = ask("POST /v1/datastreams", body={"name": "Filtered"}).json()
+        made = ask("POST /v1/ingest/filters", body={"label": "One", "pipeline": "filter false", "sourceDataset": {"id": stream["datasetId"]}, "dropRate": 0.25}).json()
+        ask("POST /v1/ingest/filters", body={"label": "One", "pipeline": "filter fales", "datastreamId": stream["id"]})
+        ask("GET /v1/ingest/filters")
+        one = f"/v1/ingest/filters/{made['id']}"
+        ask("GET /v1/ingest/filters/{id}", one)
+        ask("PATCH /v1/ingest/filters/{id}", one, {"enabled": False, "dropRate": 1})
+        ask("PATCH /v1/ingest/filters/{id}", one, {"dropRate": 2})
+        ask("DELETE /v1/ingest/filters/{id}", one)
+        ask("DELETE /v1/ingest/filters/{id}", one)
+
         # Reference tables, both APIs.
         table = [Part("upload", "code,city\n1,Ulm\n", "t.csv"), Part("schema", "null")]
         made = upload("POST /v1/referencetables", "/v1/referencetables", [*table, Part("metadata", '{"label":"Sites","primaryKey":["code"]}')])

@@ -30,6 +30,7 @@ public:
         for (const auto& key : question.keys) facts.known_keys.push_back(keys_.contains(key));
         for (const auto& name : question.replays) facts.waiting.push_back(rejected_.contains(name));
         for (const auto& [tenant, dataset] : question.datasets) facts.datasets.push_back(!missing_datasets_.contains(dataset));
+        for (const auto& [tenant, dataset] : question.datasets) facts.rules.push_back(rules_[dataset]);
         co_return facts;
     }
 
@@ -71,6 +72,19 @@ public:
         const std::scoped_lock lock(mutex_);
         if (missing) missing_datasets_.insert(dataset);
         else missing_datasets_.erase(dataset);
+    }
+    void set_rules(domain::base::DatasetId dataset, std::vector<domain::catalog::DropRule> rules) {
+        const std::scoped_lock lock(mutex_);
+        rules_[dataset] = std::move(rules);
+    }
+    /// All drops and all usage that were committed.
+    std::vector<domain::catalog::DropCount> drops() {
+        const std::scoped_lock lock(mutex_);
+        return drops_;
+    }
+    std::vector<domain::catalog::UsageCount> usage() {
+        const std::scoped_lock lock(mutex_);
+        return usage_;
     }
     /// Names of what waits to be put in again.
     std::vector<std::string> rejected() {
@@ -124,6 +138,8 @@ private:
         }
         for (const auto& move : batch.checkpoints) checkpoints_[move.partition] = move.next;
         keys_.insert(batch.keys.begin(), batch.keys.end());
+        drops_.insert(drops_.end(), batch.drops.begin(), batch.drops.end());
+        usage_.insert(usage_.end(), batch.usage.begin(), batch.usage.end());
         for (const auto& each : batch.rejected) rejected_.insert(each.name);
         for (const auto& name : batch.replayed) rejected_.erase(name);
         if (lost_answer_) {
@@ -152,6 +168,9 @@ private:
     std::set<domain::catalog::IdempotencyKey> keys_;
     std::set<domain::catalog::RejectionName> rejected_;
     std::set<domain::base::DatasetId> missing_datasets_;
+    std::map<domain::base::DatasetId, std::vector<domain::catalog::DropRule>> rules_;
+    std::vector<domain::catalog::DropCount> drops_;
+    std::vector<domain::catalog::UsageCount> usage_;
     std::function<std::optional<Error>(const domain::catalog::LandingBatch&)> before_;
     std::optional<Error> lost_answer_;
     bool unreachable_ = false;

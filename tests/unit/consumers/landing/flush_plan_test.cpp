@@ -32,6 +32,7 @@ void decide(FlushPlan& plan, std::vector<bool> known_keys = {}, std::vector<bool
     facts.waiting = std::move(waiting);
     facts.waiting.resize(question.replays.size());
     for (const auto& [tenant, dataset] : question.datasets) facts.datasets.push_back(dataset.value() != missing_dataset);
+    facts.rules.resize(question.datasets.size());
     plan.decide(facts, kSegmentMax);
 }
 

@@ -1,11 +1,14 @@
 #include <catch2/catch.hpp>
 
+#include <cstdlib>
 #include <fstream>
+#include <map>
 
 #include "consumers/landing/observation_landing.hpp"
 #include "consumers/landing/orphan_collector.hpp"
 #include "domain/admin/system_datasets.hpp"
 #include "domain/eventlog/topics.hpp"
+#include "infra/duckdb/duckdb_query_store.hpp"
 #include "infra/runtime/io_runtime.hpp"
 #include "tests/support/in_memory_event_log.hpp"
 #include "tests/unit/consumers/landing/fake_landing_store.hpp"
@@ -27,6 +30,7 @@ class Member {
 public:
     Member(tests::InMemoryEventLog& log, FakeLandingStore& store, tests::FakeDeadLetters& dead, const fs::path& segments)
         : lander_(segments, "test" + std::to_string(++made_)),
+          drop_filters_([segments] { return open_store(segments); }, clock_, metrics_),
           landing_(kGroup, domain::eventlog::observations_topic(), {}, ports(store, dead)),
           runner_(log, store, kGroup, domain::eventlog::observations_topic(), landing_,
                   {std::chrono::milliseconds(1), std::chrono::milliseconds(10)}) {
@@ -44,14 +48,23 @@ private:
     static inline const domain::eventlog::GroupId kGroup{"landing"};
 
     consumers::landing::LandingPorts ports(FakeLandingStore& store, tests::FakeDeadLetters& dead) {
-        return {store, store, dead, lander_, pool_, tasks_, metrics_};
+        return {store, store, dead, drop_filters_, lander_, pool_, tasks_, metrics_};
+    }
+
+    static domain::base::Result<std::unique_ptr<domain::query::QueryStore>> open_store(const fs::path& segments) {
+        infra::duckdb::DuckDbQueryStoreConfig config;
+        config.segment_directory = segments;
+        config.temp_directory = segments.parent_path() / "tmp" / "filters";
+        return std::unique_ptr<domain::query::QueryStore>(std::move(infra::duckdb::DuckDbQueryStore::open(config).value()));
     }
 
     infra::runtime::IoRuntime io_{2};
     infra::runtime::BlockingPool pool_{2};
     infra::telemetry::Metrics metrics_;
     infra::runtime::TaskGroup tasks_{io_.context(), [](const std::string&, const std::string& what) { WARN(what); }};
+    domain::base::SystemClock clock_;
     consumers::landing::ParquetLander lander_;
+    consumers::landing::DropFilters drop_filters_;
     ObservationLanding landing_;
     SubscriptionRunner runner_;
 };
@@ -212,6 +225,80 @@ TEST_CASE("what was rejected and is put in again lands once, when its cause is g
     REQUIRE(scene.store.wait_for_records(5));
     CHECK(scene.numbers() == std::vector<std::string>{event(1)});
     CHECK(scene.store.rejected().empty());
+}
+
+domain::catalog::DropRule rule(std::int64_t filter, std::string pipeline) {
+    domain::catalog::DropRule made;
+    made.filter = domain::base::ObjectId(filter);
+    made.pipeline = std::move(pipeline);
+    made.drop_share = 1'000'000;
+    return made;
+}
+
+TEST_CASE("what a drop filter lets through does not land, and is counted by the first filter that drops it", "[landing]") {
+    Scene scene;
+    Member member(scene.log, scene.store, scene.dead, scene.query.segments());
+    auto early = rule(9, "filter true");
+    early.since = domain::base::from_nanoseconds(3'000'000'000);
+    scene.store.set_rules(domain::base::DatasetId(42), {rule(7, "filter mod(int64(FIELDS.n), 2) = 1"), rule(8, "filter int64(FIELDS.n) > 4"),
+                                                        rule(6, "filter what is this"), early});
+    BundleHeader header = tests::bundle_header(1);
+    header.first_index = 100;
+    header.count = 6;
+    header.path = "/v1/http";
+    scene.send(header, event(0) + "\n" + event(1) + " " + event(2) + event(3) + "\n" + event(6) + "\n" + event(7));
+    REQUIRE(scene.store.wait_for_records(1));
+    CHECK(scene.numbers() == std::vector<std::string>{event(0), event(2)});
+    const auto segments = scene.store.segments();
+    REQUIRE(segments.size() == 1);
+    CHECK(tests::column_of(scene.query, segments[0], "idx::VARCHAR") == std::vector<std::string>{"100", "102"});
+    CHECK(segments[0].raw_bytes == 7 + 1 + 7);
+    CHECK(scene.files() == 1);
+
+    const auto drops = scene.store.drops();
+    REQUIRE(drops.size() == 3);
+    CHECK(drops[0].filter.value() == 6);
+    CHECK(drops[0].failures == 6);
+    CHECK(drops[0].failure == "it does not compile");
+    CHECK(drops[0].observations == 0);
+    CHECK(drops[1].filter.value() == 7);
+    CHECK(drops[1].observations == 3);
+    CHECK(drops[1].bytes == 8 + 8 + 7);
+    CHECK(drops[1].last_at == header.received_at);
+    CHECK(drops[2].filter.value() == 8);
+    CHECK(drops[2].observations == 1);
+    std::map<std::string, std::int64_t> told;
+    for (const auto& count : scene.store.usage()) told[count.schema + " " + count.source] += count.observations;
+    CHECK(told == std::map<std::string, std::int64_t>{{"ingest_usage ds1token", 6}, {"ingest_filtered 7", 3}, {"ingest_filtered 8", 1}});
+
+    // Everything of a record, and one with pairs.
+    BundleHeader pairs = tests::bundle_header(2);
+    pairs.pairs = true;
+    pairs.count = 2;
+    scene.send(pairs, R"({"e":1})" + event(8) + R"({"e":2})" + event(4));
+    scene.send(tests::bundle_header(4), event(2));
+    REQUIRE(scene.store.wait_for_records(3));
+    CHECK(scene.numbers() == std::vector<std::string>{event(0), event(2), event(4)});
+}
+
+TEST_CASE("a share is dropped by the names of the observations", "[landing]") {
+    auto half = rule(5, "");
+    half.drop_share = 500'000;
+    auto other = half;
+    other.filter = domain::base::ObjectId(6);
+    int dropped = 0;
+    int both = 0;
+    for (int i = 0; i < 10'000; ++i) {
+        const std::string bundle = "bundle " + std::to_string(i / 10);
+        const bool is_dropped = consumers::landing::is_dropped(bundle, i % 10, half);
+        CHECK(is_dropped == consumers::landing::is_dropped(bundle, i % 10, half));
+        dropped += is_dropped ? 1 : 0;
+        both += is_dropped && consumers::landing::is_dropped(bundle, i % 10, other) ? 1 : 0;
+    }
+    CHECK(std::abs(dropped - 5'000) < 200);
+    CHECK(std::abs(both - 2'500) < 200);
+    half.drop_share = 0;
+    CHECK_FALSE(consumers::landing::is_dropped("x", 0, half));
 }
 
 class HandClock final : public domain::base::Clock {

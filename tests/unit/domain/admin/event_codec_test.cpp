@@ -43,6 +43,11 @@ std::vector<std::pair<std::string, a::Command>> every_version() {
     quieter.retention_days = std::optional<std::int64_t>();
     quieter.rate.bytes_per_minute = std::optional<std::int64_t>(1'000'000);
     quieter.direct_write = a::datastream::DirectWrite{{typed}, {a::datastream::Form::kLogs, a::datastream::Form::kMetadata}};
+    a::drop_filter::CreateDropFilter filter{b::ObjectId(41000095), b::DatastreamId(41000010)};
+    filter.settings = {"noise", "what \"it\" says", "filter string(FIELDS.level) = \"debug\"", 125'000, false};
+    a::drop_filter::UpdateDropFilter less{b::ObjectId(41000095)};
+    less.drop_share = 500'000;
+    less.enabled = true;
     a::tenant::SetTenantRate slower;
     slower.rate = {std::optional<std::int64_t>(5'000'000), std::optional<std::int64_t>()};
     a::ingest_token::UpdateIngestToken moved{b::IngestTokenId("ds1AbC-_9")};
@@ -90,6 +95,9 @@ std::vector<std::pair<std::string, a::Command>> every_version() {
         {"admin.grant.delete.v1", a::grant::DeleteGrant{i::GrantId(41000080)}},
         {"admin.folder.create.v1", a::folder::CreateFolder{b::ObjectId(41000090), b::ObjectId(41000001), "Shop", "what \"it\" says"}},
         {"admin.folder.update.v1", a::folder::UpdateFolder{b::ObjectId(41000090), "Shops", {}}},
+        {"admin.drop-filter.create.v1", filter},
+        {"admin.drop-filter.update.v1", less},
+        {"admin.drop-filter.delete.v1", a::drop_filter::DeleteDropFilter{b::ObjectId(41000095)}},
         {"admin.folder.delete.v1", a::folder::DeleteFolder{b::ObjectId(41000090)}},
         {"admin.folder.place-object.v1", a::folder::PlaceObject{b::ObjectId(41000011), b::ObjectId(41000090)}},
     };
