@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "consumers/landing/log.hpp"
 #include "infra/telemetry/log.hpp"
 
 namespace consumers::landing {
@@ -11,11 +12,6 @@ namespace base = domain::base;
 using domain::catalog::CompactionJob;
 using domain::catalog::Segment;
 using SteadyClock = std::chrono::steady_clock;
-
-const infra::telemetry::Logger& log() {
-    static const infra::telemetry::Logger logger("consumers/landing");
-    return logger;
-}
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 
 #include <boost/asio/experimental/awaitable_operators.hpp>
 
+#include "consumers/landing/log.hpp"
 #include "consumers/landing/rejected_rows.hpp"
 #include "infra/telemetry/log.hpp"
 
@@ -25,11 +26,6 @@ using domain::eventlog::RecordBatch;
 using Clock = std::chrono::steady_clock;
 
 namespace {
-
-const infra::telemetry::Logger& log() {
-    static const infra::telemetry::Logger logger("consumers/landing");
-    return logger;
-}
 
 }  // namespace
 

@@ -8,6 +8,7 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "consumers/landing/log.hpp"
 #include "infra/telemetry/log.hpp"
 
 namespace consumers::landing {
@@ -19,11 +20,6 @@ namespace {
 
 /// Files that one question to the catalog names.
 constexpr std::size_t kAskedAtOnce = 1000;
-
-const infra::telemetry::Logger& log() {
-    static const infra::telemetry::Logger logger("consumers/landing");
-    return logger;
-}
 
 /// The time of the last change, by the real-time clock; nothing when the file has gone meanwhile.
 std::optional<base::Timestamp> changed_at(const fs::path& file) {

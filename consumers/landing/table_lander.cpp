@@ -6,6 +6,7 @@
 
 
 #include "consumers/landing/durable_file.hpp"
+#include "consumers/landing/log.hpp"
 #include "consumers/landing/table_segment.hpp"
 #include "domain/admin/upload.hpp"
 #include "infra/telemetry/log.hpp"
@@ -19,11 +20,6 @@ using domain::catalog::Segment;
 using infra::duckdb::parquet::FileWriter;
 
 namespace {
-
-const infra::telemetry::Logger& log() {
-    static const infra::telemetry::Logger logger("consumers/landing");
-    return logger;
-}
 
 /// The columns that a command gives the file.
 domain::csv::TableForm form_of(const domain::catalog::Schema& schema, const table::Content& content) {

@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-base::Error malformed(const std::string& detail) {
+base::Error malformed_definition(const std::string& detail) {
     return base::Error(base::ErrorCode::kInternal, "malformed dataset definition: " + detail);
 }
 
@@ -60,13 +60,13 @@ std::string to_json(const Definition& definition) {
 base::Result<Definition> definition_from_json(const std::string& text) {
     try {
         const Json root = Json::parse(text);
-        if (root.at("v").get<int>() != 1) return malformed("unknown version " + root.at("v").dump());
+        if (root.at("v").get<int>() != 1) return malformed_definition("unknown version " + root.at("v").dump());
         Definition definition;
         for (const Json& stage : root.at("stages")) definition.stages.push_back(read_stage(stage));
         definition.output_stage = root.at("output").get<std::string>();
         return definition;
     } catch (const Json::exception& exception) {
-        return malformed(exception.what());
+        return malformed_definition(exception.what());
     }
 }
 

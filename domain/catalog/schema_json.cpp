@@ -120,7 +120,7 @@ std::vector<Item> read_list(const Json& root, const char* name, Item (*read)(con
     return items;
 }
 
-base::Error malformed(const std::string& detail) {
+base::Error malformed_schema(const std::string& detail) {
     return base::Error(base::ErrorCode::kInternal, "malformed dataset schema: " + detail);
 }
 
@@ -147,10 +147,10 @@ std::string to_json(const Schema& schema) {
 base::Result<Schema> schema_from_json(const std::string& text) {
     try {
         const Json root = Json::parse(text);
-        if (root.at("v").get<int>() != 1) return malformed("unknown version " + root.at("v").dump());
+        if (root.at("v").get<int>() != 1) return malformed_schema("unknown version " + root.at("v").dump());
         Schema schema;
         const auto kind = from_name(root.at("kind").get<std::string>(), DatasetKind::kTable);
-        if (!kind) return malformed("kind " + root.at("kind").dump());
+        if (!kind) return malformed_schema("kind " + root.at("kind").dump());
         schema.kind = *kind;
         for (const Json& column : root.at("columns")) schema.columns.push_back(read_column(column));
         schema.valid_from = optional_text(root.at("valid_from"));
@@ -165,7 +165,7 @@ base::Result<Schema> schema_from_json(const std::string& text) {
         schema.metrics = read_list(root, "metrics", &read_metric);
         return schema;
     } catch (const std::exception& exception) {  // of the JSON library, or of read_column above
-        return malformed(exception.what());
+        return malformed_schema(exception.what());
     }
 }
 

@@ -7,7 +7,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-base::Error malformed(const std::string& detail) {
+base::Error malformed_layout(const std::string& detail) {
     return base::Error(base::ErrorCode::kInvalidArgument, "malformed segment layout: " + detail);
 }
 
@@ -36,21 +36,21 @@ std::string to_json(const SegmentLayout& layout) {
 base::Result<SegmentLayout> layout_from_json(const std::string& text) {
     try {
         const Json root = Json::parse(text);
-        if (root.at("v").get<int>() != 1) return malformed("unknown version " + root.at("v").dump());
+        if (root.at("v").get<int>() != 1) return malformed_layout("unknown version " + root.at("v").dump());
         SegmentLayout layout;
         layout.fields_rest = root.at("rest").get<bool>();
         layout.extra_rest = root.at("extra_rest").get<bool>();
         for (const Json& entry : root.at("columns")) {
             const auto base = entry.at(0).get<std::string>();
             const auto type = entry.at(2).get<std::string>();
-            if ((base != "f" && base != "e") || !is_leaf_type(type)) return malformed(entry.dump());
+            if ((base != "f" && base != "e") || !is_leaf_type(type)) return malformed_layout(entry.dump());
             layout.columns.push_back({base == "f" ? PathBase::kFields : PathBase::kExtra,
                                       entry.at(1).get<std::string>(), static_cast<LeafType>(type.front()),
                                       entry.at(3).get<std::string>(), entry.size() > 4 && entry.at(4).get<bool>()});
         }
         return layout;
     } catch (const Json::exception& exception) {
-        return malformed(exception.what());
+        return malformed_layout(exception.what());
     }
 }
 

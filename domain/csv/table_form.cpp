@@ -5,6 +5,7 @@
 
 #include <simdjson.h>
 
+#include "domain/base/invalid_argument.hpp"
 #include "domain/base/limits.hpp"
 #include "domain/csv/cell.hpp"
 
@@ -12,9 +13,7 @@ namespace domain::csv {
 namespace {
 
 using base::Error;
-using base::ErrorCode;
-
-Error bad(std::string message) { return Error(ErrorCode::kInvalidArgument, std::move(message)); }
+using base::invalid_argument;
 
 std::vector<std::string> texts(const std::vector<Value>& row) {
     std::vector<std::string> list;
@@ -45,14 +44,14 @@ bool is_column_name(std::string_view name) {
 
 base::Result<TableForm> table_form(const std::vector<Value>& first_row, const std::optional<std::vector<TableColumn>>& schema) {
     if (first_row.size() > base::limits::opal_columns_max) {
-        return bad("the file has too many columns, at most " + std::to_string(base::limits::opal_columns_max) +
-                   " are allowed: " + std::to_string(first_row.size()));
+        return invalid_argument("the file has too many columns, at most " + std::to_string(base::limits::opal_columns_max) +
+                                " are allowed: " + std::to_string(first_row.size()));
     }
     const std::vector<std::string> row = texts(first_row);
     TableForm form;
     if (schema) {
         if (schema->size() != row.size()) {
-            return bad(std::string("the schema has ") + (schema->size() > row.size() ? "more" : "fewer") +
+            return invalid_argument(std::string("the schema has ") + (schema->size() > row.size() ? "more" : "fewer") +
                        " columns than the file: " + count(schema->size(), "in the schema, ") + count(row.size(), "in the file"));
         }
         form.columns = *schema;
@@ -69,16 +68,18 @@ base::Result<TableForm> table_form(const std::vector<Value>& first_row, const st
 
 base::Result<void> check_schema(const std::vector<TableColumn>& schema) {
     if (schema.size() > base::limits::opal_columns_max) {
-        return bad("the schema has too many columns, at most " + std::to_string(base::limits::opal_columns_max) +
-                   " are allowed: " + std::to_string(schema.size()));
+        return invalid_argument("the schema has too many columns, at most " + std::to_string(base::limits::opal_columns_max) +
+                                " are allowed: " + std::to_string(schema.size()));
     }
     std::set<std::string> names;
     for (std::size_t i = 0; i < schema.size(); ++i) {
         const std::string where = "schema column " + std::to_string(i + 1);
-        if (schema[i].name.empty()) return bad(where + " has no name");
-        if (!is_column_name(schema[i].name)) return bad(where + " has a malformed name: " + schema[i].name);
-        if (!names.insert(schema[i].name).second) return bad(where + " has the name of another one: " + schema[i].name);
-        if (!is_cell_type(schema[i].type)) return bad(where + " has a type that no cell has: " + std::string(name(schema[i].type)));
+        if (schema[i].name.empty()) return invalid_argument(where + " has no name");
+        if (!is_column_name(schema[i].name)) return invalid_argument(where + " has a malformed name: " + schema[i].name);
+        if (!names.insert(schema[i].name).second) return invalid_argument(where + " has the name of another one: " + schema[i].name);
+        if (!is_cell_type(schema[i].type)) {
+            return invalid_argument(where + " has a type that no cell has: " + std::string(name(schema[i].type)));
+        }
     }
     return {};
 }

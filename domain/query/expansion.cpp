@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "domain/base/invalid_argument.hpp"
 #include "domain/query/dataset_access.hpp"
 #include "domain/query/stage_graph.hpp"
 
@@ -14,8 +15,6 @@ namespace domain::query {
 namespace {
 
 namespace compiler = opal::compiler;
-
-base::Error invalid(std::string message) { return base::Error(base::ErrorCode::kInvalidArgument, std::move(message)); }
 
 /// A definition as a request of its own.
 QueryRequest request_of(const catalog::Definition& definition) {
@@ -73,8 +72,8 @@ public:
                 stage.inputs.push_back(std::move(named));
             }
             if (expansion_.stages.size() == query_stages_max) {
-                co_return invalid("the query has too many stages with those of its derived datasets; at most " +
-                                  std::to_string(query_stages_max) + " are allowed");
+                co_return base::invalid_argument("the query has too many stages with those of its derived datasets; at most " +
+                                                 std::to_string(query_stages_max) + " are allowed");
             }
             places[asked.id] = expansion_.stages.size();
             expansion_.stages.push_back(std::move(stage));
@@ -97,8 +96,8 @@ private:
             co_return base::Result<void>();
         }
         if (depth == derived_datasets_deep_max) {
-            co_return invalid("too many derived datasets build on each other, at most " +
-                              std::to_string(derived_datasets_deep_max) + " may: " + path(*dataset));
+            co_return base::invalid_argument("too many derived datasets build on each other, at most " +
+                                             std::to_string(derived_datasets_deep_max) + " may: " + path(*dataset));
         }
         const QueryRequest definition = request_of(*dataset->definition);
         const base::Result<std::size_t> output = co_await add(definition, path(*dataset) + '/', depth + 1, dataset->is_typed);
@@ -169,7 +168,7 @@ QueryResult<compiler::Compilation> compile(const Expansion& expansion) {
                                                            .window = expansion.window,
                                                            .row_limit = expansion.row_limit});
     if (!compilation.has_errors) return compilation;
-    return QueryError(invalid(compiler::render_diagnostics(compilation)), diagnostics_of(compilation));
+    return QueryError(base::invalid_argument(compiler::render_diagnostics(compilation)), diagnostics_of(compilation));
 }
 
 std::vector<Diagnostic> diagnostics_of(const compiler::Compilation& compilation) {

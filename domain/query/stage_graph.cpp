@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "domain/base/invalid_argument.hpp"
 #include "domain/base/limits.hpp"
 
 namespace domain::query {
@@ -12,20 +13,16 @@ namespace {
 
 using StageIndex = std::map<std::string, std::size_t>;
 
-base::Error invalid(std::string message) {
-    return base::Error(base::ErrorCode::kInvalidArgument, std::move(message));
-}
-
 std::optional<base::Error> check_inputs(const Stage& stage, const StageIndex& index) {
-    if (stage.inputs.empty()) return invalid("stage has no input: " + stage.id);
+    if (stage.inputs.empty()) return base::invalid_argument("stage has no input: " + stage.id);
     std::set<std::string> names;
     for (const StageInput& input : stage.inputs) {
         if (!names.insert(input.name).second) {
-            return invalid("stage " + stage.id + " has two inputs of this name: " + input.name);
+            return base::invalid_argument("stage " + stage.id + " has two inputs of this name: " + input.name);
         }
         const auto* reference = std::get_if<StageReference>(&input.source);
         if (reference != nullptr && !index.contains(reference->stage)) {
-            return invalid("stage " + stage.id + " reads a stage that does not exist: " + reference->stage);
+            return base::invalid_argument("stage " + stage.id + " reads a stage that does not exist: " + reference->stage);
         }
     }
     return std::nullopt;
@@ -64,16 +61,16 @@ private:
 }  // namespace
 
 base::Result<StageOrder> order_stages(const QueryRequest& request) {
-    if (request.stages.empty()) return invalid("a query needs at least one stage");
+    if (request.stages.empty()) return base::invalid_argument("a query needs at least one stage");
     if (request.stages.size() > base::limits::opal_stages_max) {
-        return invalid("too many stages; at most " + std::to_string(base::limits::opal_stages_max) + " are allowed");
+        return base::invalid_argument("too many stages; at most " + std::to_string(base::limits::opal_stages_max) + " are allowed");
     }
-    if (request.window.end < request.window.start) return invalid("the query window ends before it starts");
-    if (request.row_limit && *request.row_limit < 0) return invalid("the row limit is negative");
+    if (request.window.end < request.window.start) return base::invalid_argument("the query window ends before it starts");
+    if (request.row_limit && *request.row_limit < 0) return base::invalid_argument("the row limit is negative");
     StageIndex index;
     for (std::size_t i = 0; i < request.stages.size(); ++i) {
         const std::string& id = request.stages[i].id;
-        if (!index.emplace(id, i).second) return invalid("two stages have the same id: " + id);
+        if (!index.emplace(id, i).second) return base::invalid_argument("two stages have the same id: " + id);
     }
     for (const Stage& stage : request.stages) {
         if (auto fault = check_inputs(stage, index)) return *fault;
@@ -82,13 +79,13 @@ base::Result<StageOrder> order_stages(const QueryRequest& request) {
     std::size_t output = request.stages.size() - 1;
     if (request.output_stage) {
         const auto found = index.find(*request.output_stage);
-        if (found == index.end()) return invalid("the output stage does not exist: " + *request.output_stage);
+        if (found == index.end()) return base::invalid_argument("the output stage does not exist: " + *request.output_stage);
         output = found->second;
     }
     // The output last: what only other stages need is dropped, but their cycles are faults all the same.
     for (std::size_t i = 0; i < request.stages.size(); ++i) {
         if (!Sorter(request.stages, index).visit(i)) {
-            return invalid("the stages read each other in a circle: " + request.stages[i].id);
+            return base::invalid_argument("the stages read each other in a circle: " + request.stages[i].id);
         }
     }
     sorter.visit(output);

@@ -39,7 +39,7 @@ Json record(const ApiTokenView& token) {
     return json;
 }
 
-ApiTokenId path_id(const http::RequestContext& context) { return ApiTokenId(std::string(context.path_parameter("id"))); }
+ApiTokenId api_token_id(const http::RequestContext& context) { return ApiTokenId(std::string(context.path_parameter("id"))); }
 
 }  // namespace
 
@@ -97,7 +97,7 @@ Task<Result<http::Response>> ApiTokens::create(http::RequestContext& context) {
 }
 
 Task<Result<http::Response>> ApiTokens::show(http::RequestContext& context) {
-    const auto token = co_await own(context, path_id(context));
+    const auto token = co_await own(context, api_token_id(context));
     if (!token) co_return token.error();
     co_return rest::answer(200, record(*token));
 }
@@ -105,7 +105,7 @@ Task<Result<http::Response>> ApiTokens::show(http::RequestContext& context) {
 Task<Result<http::Response>> ApiTokens::update(http::RequestContext& context) {
     auto body = rest::Body::parse(context.request());
     if (!body) co_return body.error();
-    user::UpdateApiToken command{path_id(context)};
+    user::UpdateApiToken command{api_token_id(context)};
     const auto name = body->text("name", user::token_name_bytes_max);
     if (name.is_given() && name.value_or("").empty()) body->fail("name is empty");
     command.name = name.change("");
@@ -125,7 +125,7 @@ Task<Result<http::Response>> ApiTokens::update(http::RequestContext& context) {
 }
 
 Task<Result<http::Response>> ApiTokens::remove(http::RequestContext& context) {
-    const auto token = co_await own(context, path_id(context));
+    const auto token = co_await own(context, api_token_id(context));
     if (!token) co_return token.error();
     user::DeleteApiToken command{token->id};
     const auto changed = co_await commands_.change(context, std::move(command));

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "domain/base/invalid_argument.hpp"
 #include "domain/query/dataset_access.hpp"
 #include "gateway/admin/dataset_json.hpp"
 #include "gateway/admin/dataset_list.hpp"
@@ -30,6 +31,7 @@ using domain::base::ErrorCode;
 using domain::base::ObjectId;
 using domain::base::Result;
 using domain::base::Task;
+using domain::base::invalid_argument;
 using domain::identity::Action;
 namespace dataset = domain::admin::dataset;
 namespace catalog = domain::catalog;
@@ -59,9 +61,7 @@ namespace {
 
 using Views = std::vector<DatasetView>;
 
-Error bad(const std::string& message) { return Error(ErrorCode::kInvalidArgument, message); }
-
-Result<DatasetId> path_id(const http::RequestContext& context) {
+Result<DatasetId> dataset_id(const http::RequestContext& context) {
     const auto id = rest::path_id(context.path_parameter("id"));
     if (!id) return id.error();
     return DatasetId(id->value());
@@ -82,7 +82,7 @@ Result<void> may_edit(const http::RequestContext& context, const DatasetView& vi
                                     std::to_string(view.dataset.id.value()));
 }
 
-Error not_found(DatasetId id) { return Error(ErrorCode::kNotFound, "dataset not found: " + std::to_string(id.value())); }
+Error dataset_not_found(DatasetId id) { return Error(ErrorCode::kNotFound, "dataset not found: " + std::to_string(id.value())); }
 
 std::vector<catalog::Dataset> datasets_of(const Views& views) {
     std::vector<catalog::Dataset> datasets;
@@ -93,7 +93,7 @@ std::vector<catalog::Dataset> datasets_of(const Views& views) {
 /// The first fault of a name, as the log's decision would find it.
 Result<void> check_name(const Views& all, ObjectId workspace, const std::string& name, std::optional<DatasetId> self) {
     if (!dataset::is_dataset_name(name)) {
-        return bad(name.empty() ? "label is missing" : "label is no name for a dataset, it has a control character, a quote, "
+        return invalid_argument(name.empty() ? "label is missing" : "label is no name for a dataset, it has a control character, a quote, "
                                                        "a colon, a blank at an end or more than 255 bytes: " + name);
     }
     for (const DatasetView& view : all) {
@@ -156,12 +156,12 @@ Task<Result<http::Response>> Datasets::list(http::RequestContext& context) {
 }
 
 Task<Result<DatasetView>> Datasets::one(const http::RequestContext& context) {
-    const auto id = path_id(context);
+    const auto id = dataset_id(context);
     if (!id) co_return id.error();
     const auto all = co_await visible(context);
     if (!all) co_return all.error();
     const DatasetView* view = find(*all, *id);
-    if (view == nullptr) co_return not_found(*id);
+    if (view == nullptr) co_return dataset_not_found(*id);
     co_return *view;
 }
 
@@ -205,7 +205,7 @@ Task<Result<http::Response>> Datasets::create(http::RequestContext& context) {
 }
 
 Task<Result<http::Response>> Datasets::update(http::RequestContext& context) {
-    const auto id = path_id(context);
+    const auto id = dataset_id(context);
     if (!id) co_return id.error();
     auto body = rest::Body::parse(context.request());
     if (!body) co_return body.error();
@@ -219,7 +219,7 @@ Task<Result<http::Response>> Datasets::update(http::RequestContext& context) {
 }
 
 Task<Result<http::Response>> Datasets::remove(http::RequestContext& context) {
-    const auto id = path_id(context);
+    const auto id = dataset_id(context);
     if (!id) co_return id.error();
     Form form;
     form.id = *id;
@@ -290,7 +290,7 @@ Task<Result<Datasets::Plan>> Datasets::plan_create(const http::RequestContext& c
 Task<Result<Datasets::Plan>> Datasets::plan_update(const http::RequestContext& context, const Form& form, const Views& all,
                                                    DatasetId) {
     const DatasetView* view = find(all, *form.id);
-    if (view == nullptr) co_return not_found(*form.id);
+    if (view == nullptr) co_return dataset_not_found(*form.id);
     if (auto edits = may_edit(context, *view); !edits) co_return edits.error();
     if (form.label) {
         const auto named = check_name(all, view->workspace, *form.label, *form.id);
@@ -322,7 +322,7 @@ Task<Result<Datasets::Plan>> Datasets::plan_update(const http::RequestContext& c
 
 Task<Result<Datasets::Plan>> Datasets::plan_remove(const http::RequestContext& context, const Form& form, const Views& all, DatasetId) {
     const DatasetView* view = find(all, *form.id);
-    if (view == nullptr) co_return not_found(*form.id);
+    if (view == nullptr) co_return dataset_not_found(*form.id);
     if (auto edits = may_edit(context, *view); !edits) co_return edits.error();
     Plan plan;
     plan.refusal = refusal_by_readers(context.principal(), all, *form.id, catalog::path(view->dataset), "it reads the dataset");
@@ -339,7 +339,7 @@ Task<Result<http::Response>> Datasets::answer(const http::RequestContext& contex
     const auto all = co_await reader_.datasets(context.principal().tenant);
     if (!all) co_return all.error();
     const DatasetView* view = find(*all, plan.id);
-    if (view == nullptr) co_return not_found(plan.id);
+    if (view == nullptr) co_return dataset_not_found(plan.id);
     nlohmann::ordered_json record = dataset_json(*view, true);
     if (!plan.advice.empty()) record["diagnostics"] = nlohmann::ordered_json::parse(query::diagnostics_json(plan.advice));
     const bool is_new = context.request().method() == http::Method::kPost;

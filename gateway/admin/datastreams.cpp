@@ -34,14 +34,14 @@ namespace datastream = domain::admin::datastream;
 
 namespace {
 
-Result<DatastreamId> path_id(const http::RequestContext& context) {
+Result<DatastreamId> datastream_id(const http::RequestContext& context) {
     const auto id = rest::path_id(context.path_parameter("id"));
     if (!id) return id.error();
     return DatastreamId(id->value());
 }
 
 /// A name that is taken is found in the log; a malformed one is told here, in the words of the member.
-void check_name(rest::Body& body, const std::optional<std::string>& name) {
+void check_datastream_name(rest::Body& body, const std::optional<std::string>& name) {
     if (name && !domain::admin::dataset::is_dataset_name(*name)) {
         body.fail("name is no name for a datastream, it has a control character, a quote, a colon, a blank at an end or more than "
                   "255 bytes: " + *name);
@@ -144,7 +144,7 @@ Task<Result<http::Response>> Datastreams::list(http::RequestContext& context) {
 }
 
 Task<Result<http::Response>> Datastreams::show(http::RequestContext& context) {
-    const auto id = path_id(context);
+    const auto id = datastream_id(context);
     if (!id) co_return id.error();
     const auto state = co_await find(context, *id, Action::kList);
     if (!state) co_return state.error();
@@ -160,7 +160,7 @@ Task<Result<http::Response>> Datastreams::create(http::RequestContext& context) 
     if (!body) co_return body.error();
     datastream::CreateDatastream form;
     form.name = body->required_text("name");
-    if (!form.name.empty()) check_name(*body, form.name);
+    if (!form.name.empty()) check_datastream_name(*body, form.name);
     form.description = body->text("description").value_or(std::string());
     form.settings.disabled = body->flag("disabled").value_or(false);
     form.settings.retention_days = body->integer("retentionDays", 1, datastream::retention_days_max).value();
@@ -193,14 +193,14 @@ Task<Result<http::Response>> Datastreams::create(http::RequestContext& context) 
 }
 
 Task<Result<http::Response>> Datastreams::update(http::RequestContext& context) {
-    const auto id = path_id(context);
+    const auto id = datastream_id(context);
     if (!id) co_return id.error();
     auto body = rest::Body::parse(context.request());
     if (!body) co_return body.error();
     datastream::UpdateDatastream change;
     change.datastream = *id;
     change.name = body->text("name").change(std::string());
-    check_name(*body, change.name);
+    check_datastream_name(*body, change.name);
     change.description = body->text("description").change(std::string());
     change.disabled = body->flag("disabled").change(false);
     change.retention_days = cleared_or_set(body->integer("retentionDays", 1, datastream::retention_days_max));
@@ -231,7 +231,7 @@ Task<Result<http::Response>> Datastreams::update(http::RequestContext& context) 
 }
 
 Task<Result<http::Response>> Datastreams::remove(http::RequestContext& context) {
-    const auto id = path_id(context);
+    const auto id = datastream_id(context);
     if (!id) co_return id.error();
     const auto before = co_await find(context, *id, Action::kEdit);
     if (!before) co_return before.error();

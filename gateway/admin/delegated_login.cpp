@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "domain/admin/user/user.hpp"
+#include "domain/base/invalid_argument.hpp"
 #include "gateway/auth/secrets.hpp"
 #include "gateway/auth/session_cookie.hpp"
 #include "gateway/rest/record.hpp"
@@ -23,6 +24,7 @@ using domain::base::ErrorCode;
 using domain::base::Result;
 using domain::base::Task;
 using domain::base::TenantId;
+using domain::base::invalid_argument;
 using Json = nlohmann::ordered_json;
 
 /// What a program asks.
@@ -39,18 +41,16 @@ constexpr std::size_t kTextBytesMax = 500;
 constexpr std::size_t kRequestsOfUserMax = 30;
 constexpr std::size_t kRequestsOfAddressMax = 100;
 
-Error bad(std::string message) { return Error(ErrorCode::kInvalidArgument, std::move(message)); }
-
 /// The text of an optional member; null and absent are the empty text.
 Result<std::string> text_member(const nlohmann::json& body, const char* name) {
     const auto found = body.find(name);
     if (found == body.end() || found->is_null()) return std::string();
-    if (!found->is_string()) return bad(std::string(name) + " must be a string");
+    if (!found->is_string()) return invalid_argument(std::string(name) + " must be a string");
     auto text = found->get<std::string>();
     if (text.size() > kTextBytesMax) {
-        return bad(std::string(name) + " is too long, the limit in bytes is " + std::to_string(kTextBytesMax));
+        return invalid_argument(std::string(name) + " is too long, the limit in bytes is " + std::to_string(kTextBytesMax));
     }
-    if (text.find('\0') != std::string::npos) return bad(std::string(name) + " has a NUL character");
+    if (text.find('\0') != std::string::npos) return invalid_argument(std::string(name) + " has a NUL character");
     return text;
 }
 
@@ -96,7 +96,7 @@ DelegatedLogin::DelegatedLogin(auth::Authenticator& authenticator, domain::admin
 
 Result<DelegatedLogin::Form> DelegatedLogin::read_form(const http::Request& request) const {
     const auto body = nlohmann::json::parse(request.body(), nullptr, false);
-    if (!body.is_object()) return bad("the body must be a JSON object");
+    if (!body.is_object()) return invalid_argument("the body must be a JSON object");
     auto user = text_member(body, "userEmail");
     if (!user) return user.error();
     auto integration = text_member(body, "integration");
@@ -107,10 +107,10 @@ Result<DelegatedLogin::Form> DelegatedLogin::read_form(const http::Request& requ
     form.user = std::move(*user);
     form.integration = std::move(*integration);
     form.client_token = std::move(*client_token);
-    if (form.user.empty()) return bad("userEmail is missing");
-    if (form.integration.empty()) return bad("integration is missing");
+    if (form.user.empty()) return invalid_argument("userEmail is missing");
+    if (form.integration.empty()) return invalid_argument("integration is missing");
     if (std::find(options_.integrations.begin(), options_.integrations.end(), form.integration) == options_.integrations.end()) {
-        return bad("unknown integration: " + form.integration);
+        return invalid_argument("unknown integration: " + form.integration);
     }
     return form;
 }
@@ -125,7 +125,7 @@ Task<Result<UserView>> DelegatedLogin::find_user(const TenantId& tenant, const s
         user = co_await reader_.user(tenant, domain::base::UserId(id));
         if (!user) co_return user.error();
     }
-    if (!*user || (*user)->disabled) co_return bad("unknown user: " + name);
+    if (!*user || (*user)->disabled) co_return invalid_argument("unknown user: " + name);
     co_return std::move(**user);
 }
 

@@ -63,7 +63,7 @@ Error not_found(const std::string& what, std::string_view id) {
     return Error(ErrorCode::kNotFound, what + " not found: " + std::string(id));
 }
 
-void check_name(rest::Body& body, const std::optional<std::string>& name) {
+void check_folder_name(rest::Body& body, const std::optional<std::string>& name) {
     if (name && !domain::admin::dataset::is_dataset_name(*name)) {
         body.fail("name is no name for a folder, it has a control character, a quote, a colon, a blank at an end or more than 255 "
                   "bytes: " + *name);
@@ -121,7 +121,7 @@ Task<Result<http::Response>> Folders::create(http::RequestContext& context) {
     if (!body) co_return body.error();
     folders::CreateFolder form;
     form.name = body->required_text("name");
-    if (!form.name.empty()) check_name(*body, form.name);
+    if (!form.name.empty()) check_folder_name(*body, form.name);
     form.description = body->text("description", domain::admin::user::description_bytes_max).value_or(std::string());
     const auto wanted = body->id("workspaceId").value();
     if (const auto read = body->finish(); !read) co_return read.error();
@@ -157,7 +157,7 @@ Task<Result<http::Response>> Folders::update(http::RequestContext& context) {
     folders::UpdateFolder update;
     update.folder = found->id;
     update.name = body->text("name").change(std::string());
-    check_name(*body, update.name);
+    check_folder_name(*body, update.name);
     update.description = body->text("description", domain::admin::user::description_bytes_max).change(std::string());
     if (const auto read = body->finish(); !read) co_return read.error();
     domain::admin::Command command(std::move(update));

@@ -55,7 +55,7 @@ Json grant_json(const GrantView& grant) {
     return record;
 }
 
-Error not_found(std::string_view id) { return Error(ErrorCode::kNotFound, "grant not found: " + std::string(id)); }
+Error grant_not_found(std::string_view id) { return Error(ErrorCode::kNotFound, "grant not found: " + std::string(id)); }
 
 /// The only member of an object, or null with a fault noted.
 const nlohmann::json* only_member(rest::Body& body, const char* name, const nlohmann::json* value, std::string& key) {
@@ -117,7 +117,7 @@ Task<Result<std::vector<GrantView>>> Grants::visible(const http::RequestContext&
 
 Task<Result<GrantView>> Grants::grant(const http::RequestContext& context) {
     const auto id = rest::path_id(context.path_parameter("id"));
-    if (!id) co_return not_found(context.path_parameter("id"));
+    if (!id) co_return grant_not_found(context.path_parameter("id"));
     co_return co_await grant(context, GrantId(id->value()));
 }
 
@@ -125,7 +125,7 @@ Task<Result<GrantView>> Grants::grant(const http::RequestContext& context, Grant
     auto all = co_await visible(context);
     if (!all) co_return all.error();
     const auto found = std::find_if(all->begin(), all->end(), [&](const GrantView& each) { return each.id == id; });
-    if (found == all->end()) co_return not_found(rest::id_text(id));
+    if (found == all->end()) co_return grant_not_found(rest::id_text(id));
     co_return std::move(*found);
 }
 

@@ -43,7 +43,7 @@ Json member_json(const MemberView& member) {
             {"createdAt", domain::base::to_rfc3339(member.added_at)}};
 }
 
-Error not_found(std::string_view id) { return Error(ErrorCode::kNotFound, "group not found: " + std::string(id)); }
+Error group_not_found(std::string_view id) { return Error(ErrorCode::kNotFound, "group not found: " + std::string(id)); }
 
 /// `user:7` or `group:41…`.
 Result<Subject> member_from(std::string_view text) {
@@ -69,7 +69,7 @@ Task<Result<std::vector<GroupView>>> Groups::visible(const http::RequestContext&
 
 Task<Result<GroupView>> Groups::group(const http::RequestContext& context) {
     const auto id = rest::path_id(context.path_parameter("id"));
-    if (!id) co_return not_found(context.path_parameter("id"));
+    if (!id) co_return group_not_found(context.path_parameter("id"));
     co_return co_await group(context, GroupId(id->value()));
 }
 
@@ -77,7 +77,7 @@ Task<Result<GroupView>> Groups::group(const http::RequestContext& context, Group
     auto all = co_await visible(context);
     if (!all) co_return all.error();
     const auto found = std::find_if(all->begin(), all->end(), [&](const GroupView& each) { return each.id == id; });
-    if (found == all->end()) co_return not_found(rest::id_text(id));
+    if (found == all->end()) co_return group_not_found(rest::id_text(id));
     co_return std::move(*found);
 }
 

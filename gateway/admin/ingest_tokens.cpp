@@ -36,7 +36,7 @@ namespace {
 
 constexpr std::size_t kDatastreamsMax = 100;
 
-IngestTokenId path_id(const http::RequestContext& context) {
+IngestTokenId ingest_token_id(const http::RequestContext& context) {
     return IngestTokenId(std::string(context.path_parameter("id")));
 }
 
@@ -117,7 +117,7 @@ Task<Result<http::Response>> IngestTokens::list(http::RequestContext& context) {
 }
 
 Task<Result<http::Response>> IngestTokens::show(http::RequestContext& context) {
-    const auto id = path_id(context);
+    const auto id = ingest_token_id(context);
     const auto state = co_await find(context, id);
     if (!state) co_return state.error();
     const auto known = co_await counts(context);
@@ -161,7 +161,7 @@ Task<Result<http::Response>> IngestTokens::update(http::RequestContext& context)
     auto body = rest::Body::parse(context.request());
     if (!body) co_return body.error();
     ingest_token::UpdateIngestToken change;
-    change.token = path_id(context);
+    change.token = ingest_token_id(context);
     change.name = body->text("name").change(std::string());
     if (change.name && change.name->empty()) body->fail("name must not be empty");
     change.description = body->text("description").change(std::string());
@@ -170,7 +170,7 @@ Task<Result<http::Response>> IngestTokens::update(http::RequestContext& context)
     if (datastreams.is_given()) change.datastreams = datastreams_of(datastreams.value_or({}));
     change.rate = read_rate_change(*body);
     if (const auto read = body->finish(); !read) co_return read.error();
-    auto token = path_id(context);
+    auto token = ingest_token_id(context);
     const auto before = co_await find(context, std::move(token));
     if (!before) co_return before.error();
     if (change.datastreams) {
@@ -179,14 +179,14 @@ Task<Result<http::Response>> IngestTokens::update(http::RequestContext& context)
     domain::admin::Command command(std::move(change));
     const auto changed = co_await commands_.change(context, std::move(command));
     if (!changed) co_return changed.error();
-    auto id = path_id(context);
+    auto id = ingest_token_id(context);
     const auto state = co_await find(context, std::move(id));
     if (!state) co_return state.error();
     co_return rest::answer(200, ingest_token_json(*state));
 }
 
 Task<Result<http::Response>> IngestTokens::remove(http::RequestContext& context) {
-    auto id = path_id(context);
+    auto id = ingest_token_id(context);
     const auto before = co_await find(context, std::move(id));
     if (!before) co_return before.error();
     domain::admin::Command command(ingest_token::DeleteIngestToken{before->id});

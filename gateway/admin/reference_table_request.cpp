@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "domain/admin/upload.hpp"
+#include "domain/base/invalid_argument.hpp"
 #include "domain/base/limits.hpp"
 #include "gateway/http/multipart.hpp"
 #include "gateway/query/stage_json.hpp"
@@ -17,15 +18,14 @@ namespace {
 using domain::base::Error;
 using domain::base::ErrorCode;
 using domain::base::Result;
+using domain::base::invalid_argument;
 using domain::catalog::Type;
 using domain::csv::TableColumn;
-using Json = nlohmann::json;
+using ParsedJson = nlohmann::json;
 namespace limits = domain::base::limits;
 
 constexpr std::size_t kMetadataBytesMax = 64 * limits::kKiB;
 constexpr std::size_t kSchemaBytesMax = 512 * limits::kKiB;
-
-Error bad(std::string message) { return Error(ErrorCode::kInvalidArgument, std::move(message)); }
 
 /// Member names of one dialect.
 struct Spelling {
@@ -41,45 +41,45 @@ const Spelling& spelling(TableDialect dialect) {
     return dialect == TableDialect::kGeneral ? general : preview;
 }
 
-Result<Json> parse(const std::string& name, std::string_view text, std::size_t bytes_max) {
+Result<ParsedJson> parse(const std::string& name, std::string_view text, std::size_t bytes_max) {
     if (text.size() > bytes_max) {
         return Error(ErrorCode::kTooLarge, name + " is too large, the limit is " + std::to_string(bytes_max) +
                                                " bytes: " + std::to_string(text.size()));
     }
-    Json json = Json::parse(text, nullptr, false);
-    if (json.is_discarded()) return bad(name + " is no JSON text");
+    ParsedJson json = ParsedJson::parse(text, nullptr, false);
+    if (json.is_discarded()) return invalid_argument(name + " is no JSON text");
     return json;
 }
 
 /// A text; null is an empty one.
-Result<std::optional<std::string>> text_member(const Json& json, const std::string& key) {
+Result<std::optional<std::string>> text_member(const ParsedJson& json, const std::string& key) {
     const auto found = json.find(key);
     if (found == json.end()) return std::optional<std::string>();
     if (found->is_null()) return std::optional<std::string>(std::string());
-    if (!found->is_string()) return bad(key + " must be a string");
+    if (!found->is_string()) return invalid_argument(key + " must be a string");
     auto value = found->get<std::string>();
     // PostgreSQL's texts hold no NUL byte.
-    if (value.find('\0') != std::string::npos) return bad(key + " has a NUL character");
+    if (value.find('\0') != std::string::npos) return invalid_argument(key + " has a NUL character");
     return std::optional<std::string>(std::move(value));
 }
 
-Result<std::optional<std::vector<std::string>>> key_member(const Json& json) {
+Result<std::optional<std::vector<std::string>>> key_member(const ParsedJson& json) {
     const auto found = json.find("primaryKey");
     if (found == json.end()) return std::optional<std::vector<std::string>>();
     std::vector<std::string> key;
     if (found->is_null()) return std::optional(std::move(key));
-    if (!found->is_array()) return bad("primaryKey must be an array of strings");
-    for (const Json& column : *found) {
-        if (!column.is_string()) return bad("primaryKey must be an array of strings");
+    if (!found->is_array()) return invalid_argument("primaryKey must be an array of strings");
+    for (const ParsedJson& column : *found) {
+        if (!column.is_string()) return invalid_argument("primaryKey must be an array of strings");
         key.push_back(column.get<std::string>());
     }
     return std::optional(std::move(key));
 }
 
-Result<void> read_metadata(const Json& json, const Spelling& names, TableRequest& request) {
-    if (!json.is_object()) return bad(std::string(names.part) + " must be a JSON object");
+Result<void> read_metadata(const ParsedJson& json, const Spelling& names, TableRequest& request) {
+    if (!json.is_object()) return invalid_argument(std::string(names.part) + " must be a JSON object");
     for (const auto& [key, value] : json.items()) {
-        if (!names.known.contains(key)) return bad("unknown or unchangeable member: " + key);
+        if (!names.known.contains(key)) return invalid_argument("unknown or unchangeable member: " + key);
     }
     auto label = text_member(json, names.label);
     if (!label) return label.error();
@@ -114,27 +114,27 @@ std::optional<Type> type_from(std::string_view name, TableDialect dialect) {
     return std::nullopt;
 }
 
-Result<TableColumn> column_of(const Json& json, std::size_t place, TableDialect dialect) {
+Result<TableColumn> column_of(const ParsedJson& json, std::size_t place, TableDialect dialect) {
     const std::string where = "schema column " + std::to_string(place);
-    if (!json.is_object()) return bad(where + " must be an object");
+    if (!json.is_object()) return invalid_argument(where + " must be an object");
     const auto name = json.find("name");
-    if (name == json.end() || !name->is_string()) return bad(where + " has no name");
+    if (name == json.end() || !name->is_string()) return invalid_argument(where + " has no name");
     const auto type = json.find("type");
-    if (type == json.end()) return bad(where + " has no type");
+    if (type == json.end()) return invalid_argument(where + " has no type");
     const auto inner = type->is_object() ? type->find("rep") : type;
     const bool is_text = type->is_object() ? inner != type->end() && inner->is_string() : type->is_string();
-    if (!is_text) return bad(where + " has a type that is no text");
+    if (!is_text) return invalid_argument(where + " has a type that is no text");
     const auto known = type_from(inner->get<std::string>(), dialect);
-    if (!known) return bad(where + " has an unknown type: " + inner->get<std::string>());
+    if (!known) return invalid_argument(where + " has an unknown type: " + inner->get<std::string>());
     return TableColumn{name->get<std::string>(), *known};
 }
 
-Result<void> read_schema(const Json& json, TableDialect dialect, TableRequest& request) {
+Result<void> read_schema(const ParsedJson& json, TableDialect dialect, TableRequest& request) {
     if (json.is_null()) return {};
-    if (!json.is_array()) return bad("schema must be an array or null");
+    if (!json.is_array()) return invalid_argument("schema must be an array or null");
     if (json.empty()) return {};
     std::vector<TableColumn> columns;
-    for (const Json& each : json) {
+    for (const ParsedJson& each : json) {
         auto column = column_of(each, columns.size() + 1, dialect);
         if (!column) return column.error();
         columns.push_back(std::move(*column));
@@ -166,7 +166,7 @@ Result<void> read_part(const http::Request& request, const http::FormPart& part,
         const auto json = parse(part.name, part.content, kSchemaBytesMax);
         return json ? read_schema(*json, dialect, read) : Result<void>(json.error());
     }
-    return bad("unknown part, there are upload, schema and " + std::string(names.part) + ": " + part.name);
+    return invalid_argument("unknown part, there are upload, schema and " + std::string(names.part) + ": " + part.name);
 }
 
 }  // namespace
@@ -177,7 +177,7 @@ Result<TableRequest> read_table_form(const http::Request& request, TableDialect 
     TableRequest read;
     std::set<std::string> seen;
     for (const http::FormPart& part : *parts) {
-        if (!seen.insert(part.name).second) return bad("a part stands twice in the form: " + part.name);
+        if (!seen.insert(part.name).second) return invalid_argument("a part stands twice in the form: " + part.name);
         if (const auto done = read_part(request, part, dialect, read); !done) return done.error();
     }
     return read;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "domain/admin/upload.hpp"
+#include "domain/base/invalid_argument.hpp"
 #include "domain/identity/access_policy.hpp"
 #include "domain/query/dataset_review.hpp"
 #include "gateway/admin/dataset_refusal.hpp"
@@ -30,6 +31,7 @@ using domain::base::ErrorCode;
 using domain::base::ObjectId;
 using domain::base::Result;
 using domain::base::Task;
+using domain::base::invalid_argument;
 using domain::identity::Action;
 using domain::identity::ObjectKind;
 using domain::identity::ObjectRef;
@@ -58,9 +60,7 @@ constexpr std::size_t kPageMax = 10'000;
 
 using View = domain::admin::ReferenceTableView;
 
-Error bad(std::string message) { return Error(ErrorCode::kInvalidArgument, std::move(message)); }
-
-Error not_found(std::string_view id) { return Error(ErrorCode::kNotFound, "reference table not found: " + std::string(id)); }
+Error table_not_found(std::string_view id) { return Error(ErrorCode::kNotFound, "reference table not found: " + std::string(id)); }
 
 /// The record with its ETag.
 http::Response record_answer(int status, const View& view, const domain::base::TenantId& tenant, TableDialect dialect) {
@@ -90,7 +90,7 @@ Result<std::size_t> count_of(const http::Request& request, std::string_view name
     std::size_t value = 0;
     const auto [end, failed] = std::from_chars(text->data(), text->data() + text->size(), value);
     if (failed != std::errc() || end != text->data() + text->size()) {
-        return bad(std::string(name) + " must be a number that is not negative: " + std::string(*text));
+        return invalid_argument(std::string(name) + " must be a number that is not negative: " + std::string(*text));
     }
     return value;
 }
@@ -207,8 +207,8 @@ Task<Result<http::Response>> ReferenceTables::create_table(http::RequestContext&
     const auto request = read_table_form(context.request(), dialect);
     if (!request) co_return request.error();
     const char* label_name = dialect == Dialect::kGeneral ? "label" : "name";
-    if (!request->label || request->label->empty()) co_return bad(std::string(label_name) + " is missing");
-    if (!request->upload) co_return bad("upload is missing");
+    if (!request->label || request->label->empty()) co_return invalid_argument(std::string(label_name) + " is missing");
+    if (!request->upload) co_return invalid_argument("upload is missing");
     const auto workspace = co_await choose_workspace(reader_, context.principal().tenant, request->workspace);
     if (!workspace) co_return workspace.error();
     const ObjectRef place{ObjectKind::kReferenceTable, 0, {workspace->id.value()}};
@@ -264,7 +264,7 @@ Task<Result<ReferenceTables::Plan>> ReferenceTables::plan_creation(const http::R
 Task<Result<http::Response>> ReferenceTables::replace_table(http::RequestContext& context, Dialect dialect) {
     const auto request = read_table_form(context.request(), dialect);
     if (!request) co_return request.error();
-    if (!request->upload) co_return bad("upload is missing");
+    if (!request->upload) co_return invalid_argument("upload is missing");
     File file;
     for (int number = 1;; ++number) {
         const auto view = co_await find(context);
@@ -310,7 +310,7 @@ Task<Result<http::Response>> ReferenceTables::remove_table(http::RequestContext&
     const auto allowed = demand(context.principal(), Action::kEdit, object_of(*view), "reference table", id);
     if (!allowed) co_return allowed.error();
     const auto force = context.request().parameter("force");
-    if (force && *force != "true" && *force != "false") co_return bad("force must be true or false: " + std::string(*force));
+    if (force && *force != "true" && *force != "false") co_return invalid_argument("force must be true or false: " + std::string(*force));
     if (force != "true") {
         auto used = co_await readers_of(context, *view);
         if (!used) co_return used.error();
@@ -333,7 +333,7 @@ Task<Result<View>> ReferenceTables::find(const http::RequestContext& context) {
         if (!may(context.principal(), Action::kList, object_of(view))) break;
         co_return std::move(view);
     }
-    co_return not_found(shown);
+    co_return table_not_found(shown);
 }
 
 /// The first fault of a new label, as the log's decision would find it: before a file is sent for nothing.
@@ -341,10 +341,10 @@ Task<Result<void>> ReferenceTables::check_label(const http::RequestContext& cont
                                                 const View* self) {
     if (!request.label) co_return Result<void>();
     const std::string& label = *request.label;
-    if (label.empty()) co_return bad("the label is empty");
+    if (label.empty()) co_return invalid_argument("the label is empty");
     if (!table::is_label(label)) {
-        co_return bad("the label is no name for a table, it has a control character, a quote, a colon, a blank at an end or more "
-                      "than 238 bytes: " + label);
+        co_return invalid_argument("the label is no name for a table, it has a control character, a quote, a colon, a blank at an end or more "
+                                   "than 238 bytes: " + label);
     }
     const auto all = co_await reader_.reference_tables(context.principal().tenant);
     if (!all) co_return all.error();
@@ -463,7 +463,7 @@ Task<Result<http::Response>> ReferenceTables::answer(const http::RequestContext&
         if (replayed) response.add_header("Idempotency-Replayed", "true");
         co_return response;
     }
-    co_return not_found(std::to_string(id.value()));
+    co_return table_not_found(std::to_string(id.value()));
 }
 
 }  // namespace gateway::admin

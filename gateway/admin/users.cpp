@@ -40,7 +40,7 @@ Json user_json(const UserView& user) {
     return record;
 }
 
-Error not_found(std::string_view id) { return Error(ErrorCode::kNotFound, "user not found: " + std::string(id)); }
+Error user_not_found(std::string_view id) { return Error(ErrorCode::kNotFound, "user not found: " + std::string(id)); }
 
 /// Something with an @ and nothing odd: whether it exists is seen when mail is sent there.
 void check_email(rest::Body& body, const std::string& email) {
@@ -78,7 +78,7 @@ Task<Result<std::vector<UserView>>> Users::visible(const http::RequestContext& c
 
 Task<Result<UserView>> Users::user(const http::RequestContext& context) {
     const auto id = rest::path_id(context.path_parameter("id"));
-    if (!id) co_return not_found(context.path_parameter("id"));
+    if (!id) co_return user_not_found(context.path_parameter("id"));
     co_return co_await user(context, UserId(id->value()));
 }
 
@@ -86,7 +86,7 @@ Task<Result<UserView>> Users::user(const http::RequestContext& context, UserId i
     auto all = co_await visible(context);
     if (!all) co_return all.error();
     const auto found = std::find_if(all->begin(), all->end(), [&](const UserView& each) { return each.id == id; });
-    if (found == all->end()) co_return not_found(rest::id_text(id));
+    if (found == all->end()) co_return user_not_found(rest::id_text(id));
     co_return std::move(*found);
 }
 

@@ -13,8 +13,6 @@ using domain::base::Error;
 using domain::base::ErrorCode;
 using domain::base::Result;
 
-constexpr std::size_t kStepBytes = domain::base::limits::kMiB;
-
 }  // namespace
 
 Result<bool> CsvDecoder::step() {

@@ -1,16 +1,21 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string_view>
 
+#include "domain/base/limits.hpp"
 #include "domain/base/result.hpp"
 #include "gateway/collect/payload_builder.hpp"
 #include "gateway/http/slab.hpp"
 
 namespace gateway::collect {
 
-/// One wire format being turned into observations, in steps of about a megabyte.
+/// Work of one step, in bytes of the body: between steps the thread serves others.
+inline constexpr std::size_t kStepBytes = domain::base::limits::kMiB;
+
+/// One wire format being turned into observations, in steps of about kStepBytes.
 class Decoder {
 public:
     virtual ~Decoder() = default;

@@ -14,7 +14,6 @@ using domain::base::Result;
 using Type = MsgpackReader::Type;
 namespace limits = domain::base::limits;
 
-constexpr std::size_t kStepBytes = limits::kMiB;
 constexpr std::int8_t kTimestampExtension = -1;
 /// Fluent's EventTime: seconds and nanoseconds, 32 bits each.
 constexpr std::int8_t kEventTimeExtension = 0;

@@ -13,8 +13,6 @@ using domain::base::ErrorCode;
 using domain::base::Result;
 namespace limits = domain::base::limits;
 
-constexpr std::size_t kStepBytes = limits::kMiB;
-
 void append_member(std::string& object, std::string_view key, std::string_view value) {
     if (object.size() > 1) object += ',';
     write_string(object, key);

@@ -5,7 +5,6 @@
 namespace gateway::collect {
 namespace {
 
-constexpr std::size_t kStepBytes = domain::base::limits::kMiB;
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace gateway::graphql {
 using domain::base::Error;
 using domain::base::ErrorCode;
 using domain::base::Result;
-using Json = nlohmann::json;
+using ParsedJson = nlohmann::json;
 
 namespace {
 
@@ -39,18 +39,18 @@ const Operation& choose(const Document& document, const std::string& wanted) {
 /// Values with the variables of an operation.
 class Values {
 public:
-    Values(const Operation& operation, const Json& given) {
+    Values(const Operation& operation, const ParsedJson& given) {
         if (!given.is_null() && !given.is_object()) refuse("variables must be an object");
         for (const Variable& variable : operation.variables) {
             if (variables_.contains(variable.name)) refuse("a variable is declared twice: " + variable.name);
-            Json value = variable.usual ? evaluate(*variable.usual) : Json();
+            ParsedJson value = variable.usual ? evaluate(*variable.usual) : ParsedJson();
             if (given.contains(variable.name)) value = given[variable.name];
             if (variable.is_required && value.is_null()) refuse("a variable must have a value: " + variable.name);
             variables_[variable.name] = std::move(value);
         }
     }
 
-    Json evaluate(const Value& value) const {
+    ParsedJson evaluate(const Value& value) const {
         switch (value.kind) {
             case Value::Kind::kVariable: return variable(value.text);
             case Value::Kind::kNumber: return number(value.text);
@@ -65,28 +65,28 @@ public:
     }
 
 private:
-    static Json number(const std::string& text) {
-        Json value = Json::parse(text, nullptr, false);
+    static ParsedJson number(const std::string& text) {
+        ParsedJson value = ParsedJson::parse(text, nullptr, false);
         if (value.is_discarded()) refuse("a number is too large: " + text);
         return value;
     }
-    Json variable(const std::string& name) const {
+    ParsedJson variable(const std::string& name) const {
         const auto found = variables_.find(name);
         if (found == variables_.end()) refuse("a variable is not declared: " + name);
         return found->second;
     }
-    Json list(const Value& value) const {
-        Json made = Json::array();
+    ParsedJson list(const Value& value) const {
+        ParsedJson made = ParsedJson::array();
         for (const Value& item : value.items) made.push_back(evaluate(item));
         return made;
     }
-    Json object(const Value& value) const {
-        Json made = Json::object();
+    ParsedJson object(const Value& value) const {
+        ParsedJson made = ParsedJson::object();
         for (std::size_t i = 0; i < value.items.size(); ++i) made[value.names[i]] = evaluate(value.items[i]);
         return made;
     }
 
-    std::map<std::string, Json> variables_;
+    std::map<std::string, ParsedJson> variables_;
 };
 
 class Planner {
@@ -114,7 +114,7 @@ private:
             const bool skips = directive.name == "skip";
             if (!skips && directive.name != "include") refuse("unknown directive: @" + directive.name);
             const bool has_one = directive.arguments.size() == 1 && directive.arguments.front().first == "if";
-            const Json condition = has_one ? values_.evaluate(directive.arguments.front().second) : Json();
+            const ParsedJson condition = has_one ? values_.evaluate(directive.arguments.front().second) : ParsedJson();
             if (!condition.is_boolean()) refuse("@" + directive.name + " needs the argument if, true or false");
             wanted = wanted && condition.get<bool>() != skips;
         }
@@ -210,7 +210,7 @@ std::set<std::string> Plan::tables() const {
     return tables;
 }
 
-Result<Plan> make_plan(std::string_view text, const std::string& wanted, const Json& variables, const Schema& schema) {
+Result<Plan> make_plan(std::string_view text, const std::string& wanted, const ParsedJson& variables, const Schema& schema) {
     try {
         const auto document = parse(text);
         if (!document) return document.error();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gateway/http/header_list.hpp"
+
 namespace gateway::http {
 namespace {
 
@@ -10,12 +12,6 @@ using domain::base::ErrorCode;
 using domain::base::Result;
 
 constexpr std::string_view kLineEnd = "\r\n";
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool same_word(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
-}
 
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
@@ -70,12 +66,12 @@ private:
 Result<std::string> boundary_of(std::string_view content_type) {
     constexpr std::size_t kBoundaryMax = 70;  // RFC 2046 §5.1.1
     Parameters parameters(content_type);
-    if (!same_word(parameters.word(), "multipart/form-data")) {
+    if (!equal_ignoring_case(parameters.word(), "multipart/form-data")) {
         return Error(ErrorCode::kUnsupportedMedia, "the body must be multipart/form-data, not: " + std::string(parameters.word()));
     }
     std::string name, value;
     while (parameters.next(name, value)) {
-        if (same_word(name, "boundary") && !value.empty() && value.size() <= kBoundaryMax) return value;
+        if (equal_ignoring_case(name, "boundary") && !value.empty() && value.size() <= kBoundaryMax) return value;
     }
     return Error(ErrorCode::kInvalidArgument, "the content type names no boundary: " + std::string(content_type));
 }
@@ -136,7 +132,7 @@ private:
             if (line.empty()) break;
             const std::size_t colon = line.find(':');
             if (colon == std::string_view::npos) return malformed(end, "the head of the part has a line without a colon");
-            if (same_word(trimmed(line.substr(0, colon)), "content-disposition")) named = read_name(line.substr(colon + 1), part);
+            if (equal_ignoring_case(trimmed(line.substr(0, colon)), "content-disposition")) named = read_name(line.substr(colon + 1), part);
         }
         if (!named) return malformed(at, "the part has no name");
         return at;
@@ -144,14 +140,14 @@ private:
 
     static bool read_name(std::string_view value, FormPart& part) {
         Parameters parameters(value);
-        if (!same_word(parameters.word(), "form-data")) return false;
+        if (!equal_ignoring_case(parameters.word(), "form-data")) return false;
         bool named = false;
         std::string name, text;
         while (parameters.next(name, text)) {
-            if (same_word(name, "name")) {
+            if (equal_ignoring_case(name, "name")) {
                 part.name = text;
                 named = true;
-            } else if (same_word(name, "filename")) {
+            } else if (equal_ignoring_case(name, "filename")) {
                 part.file_name = text;
             }
         }

@@ -17,12 +17,11 @@ using domain::base::Task;
 namespace {
 
 constexpr std::size_t kMiB = domain::base::limits::kMiB;
-constexpr std::size_t kKiB = domain::base::limits::kKiB;
 /// A client that announces much and sends nothing holds this much; most bodies are smaller and never move.
 constexpr std::size_t kFirstSlabBytes = kMiB;
-constexpr std::size_t kFirstChunkedSlabBytes = 64 * kKiB;
+constexpr std::size_t kFirstChunkedSlabBytes = 64 * domain::base::limits::kKiB;
 /// A read into the slab may run over the end of a chunked body into the next request; that part is copied back.
-constexpr std::size_t kChunkedReadBytes = 256 * kKiB;
+constexpr std::size_t kChunkedReadBytes = 256 * domain::base::limits::kKiB;
 
 Error too_large(std::size_t bytes_max) {
     return Error(ErrorCode::kTooLarge, "body is too large, the limit in bytes is " + std::to_string(bytes_max));

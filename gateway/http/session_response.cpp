@@ -13,11 +13,10 @@ using domain::base::Task;
 
 namespace {
 
-constexpr std::size_t kKiB = domain::base::limits::kKiB;
 /// Below this gzip saves less than it costs.
-constexpr std::size_t kGzipBytesMin = 4 * kKiB;
+constexpr std::size_t kGzipBytesMin = 4 * domain::base::limits::kKiB;
 /// Up to here copying the body behind its head is cheaper than a second buffer (and a second record on TLS).
-constexpr std::size_t kCoalesceBytesMax = 8 * kKiB;
+constexpr std::size_t kCoalesceBytesMax = 8 * domain::base::limits::kKiB;
 
 constexpr std::string_view kChunkEnd = "\r\n";
 constexpr std::string_view kLastChunk = "\r\n0\r\n\r\n";  // the end of the chunk before it, too

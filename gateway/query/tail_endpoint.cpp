@@ -16,14 +16,15 @@
 #include "gateway/query/tail_form.hpp"
 #include "gateway/query/time_window.hpp"
 #include "gateway/rest/body.hpp"
+#include "domain/base/invalid_argument.hpp"
 
 namespace gateway::query {
 
 using domain::base::Error;
-using domain::base::ErrorCode;
 using domain::base::Result;
 using domain::base::Task;
 using domain::base::Timestamp;
+using domain::base::invalid_argument;
 using domain::query::Tail;
 using domain::query::TailStep;
 using Steady = std::chrono::steady_clock;
@@ -35,16 +36,14 @@ constexpr std::size_t kPieceBytes = std::size_t{256} * 1024;
 /// The last word must be out before the route's deadline cuts the connection.
 constexpr std::chrono::seconds kDeadlineMargin{5};
 
-Error bad(const std::string& message) { return Error(ErrorCode::kInvalidArgument, message); }
-
 /// `2024-05-01T10:00:00Z`, or `15m`: so long ago.
 Result<std::optional<Timestamp>> read_from(const http::Request& request, Timestamp now) {
     const auto text = request.parameter("from");
     if (!text) return std::optional<Timestamp>();
     std::optional<Timestamp> from = domain::base::from_rfc3339(*text);
     if (const auto interval = parse_interval(*text); interval && *interval <= TailEndpoint::from_max) from = now - *interval;
-    if (!from) return bad("from is no RFC 3339 time and no duration of a day or less, such as 15m: " + std::string(*text));
-    if (*from < now - TailEndpoint::from_max) return bad("from is more than a day ago: " + std::string(*text));
+    if (!from) return invalid_argument("from is no RFC 3339 time and no duration of a day or less, such as 15m: " + std::string(*text));
+    if (*from < now - TailEndpoint::from_max) return invalid_argument("from is more than a day ago: " + std::string(*text));
     return from;
 }
 
@@ -53,7 +52,7 @@ Result<Steady::duration> read_duration(const http::Request& request) {
     if (!text) return Steady::duration(TailEndpoint::duration_max);
     const auto interval = parse_interval(*text);
     if (!interval || *interval > TailEndpoint::duration_max) {
-        return bad("for is no duration of an hour or less, such as 30s: " + std::string(*text));
+        return invalid_argument("for is no duration of an hour or less, such as 30s: " + std::string(*text));
     }
     return Steady::duration(*interval);
 }

@@ -1,4 +1,5 @@
 #include "gateway/query/time_window.hpp"
+#include "domain/base/invalid_argument.hpp"
 
 #include <charconv>
 #include <cstdint>
@@ -7,9 +8,9 @@ namespace gateway::query {
 namespace {
 
 using domain::base::Error;
-using domain::base::ErrorCode;
 using domain::base::Result;
 using domain::base::Timestamp;
+using domain::base::invalid_argument;
 using std::chrono::nanoseconds;
 
 constexpr std::int64_t kSecond = 1'000'000'000;
@@ -26,12 +27,10 @@ std::optional<std::int64_t> unit_nanoseconds(char unit) {
     }
 }
 
-Error bad(const std::string& message) { return Error(ErrorCode::kInvalidArgument, message); }
-
 Result<std::optional<Timestamp>> parse_time(std::string_view name, const std::optional<std::string>& text) {
     if (!text) return std::optional<Timestamp>();
     const auto time = domain::base::from_rfc3339(*text);
-    if (!time) return bad(std::string(name) + " is not an RFC 3339 time such as 2024-05-01T10:00:00Z: " + *text);
+    if (!time) return invalid_argument(std::string(name) + " is not an RFC 3339 time such as 2024-05-01T10:00:00Z: " + *text);
     return time;
 }
 
@@ -65,12 +64,12 @@ std::optional<nanoseconds> parse_interval(std::string_view text) {
 
 Result<domain::query::TimeWindow> resolve_window(const WindowParameters& parameters, Timestamp now) {
     if (parameters.interval && parameters.start_time && parameters.end_time) {
-        return bad("give at most two of interval, startTime and endTime");
+        return invalid_argument("give at most two of interval, startTime and endTime");
     }
     nanoseconds interval = kDefaultInterval;
     if (parameters.interval) {
         const auto parsed = parse_interval(*parameters.interval);
-        if (!parsed) return bad("interval is not a positive duration such as 15m, 2h or 1d: " + *parameters.interval);
+        if (!parsed) return invalid_argument("interval is not a positive duration such as 15m, 2h or 1d: " + *parameters.interval);
         interval = *parsed;
     }
     const auto start = parse_time("startTime", parameters.start_time);
@@ -86,10 +85,10 @@ Result<domain::query::TimeWindow> resolve_window(const WindowParameters& paramet
         if (!to) to = now;
         from = add(*to, -interval.count());
     }
-    if (!from || !to) return bad("the window leaves the range of time");
+    if (!from || !to) return invalid_argument("the window leaves the range of time");
     if (*to <= *from) {
-        return bad("the window is empty: it would end at " + domain::base::to_rfc3339(*to) + ", not after its start " +
-                   domain::base::to_rfc3339(*from));
+        return invalid_argument("the window is empty: it would end at " + domain::base::to_rfc3339(*to) + ", not after its start " +
+                                domain::base::to_rfc3339(*from));
     }
     return domain::query::TimeWindow{*from, *to};
 }

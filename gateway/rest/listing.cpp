@@ -10,17 +10,17 @@
 
 #include "gateway/cel/cel.hpp"
 #include "gateway/rest/record.hpp"
+#include "domain/base/invalid_argument.hpp"
 
 namespace gateway::rest {
 
 using domain::base::Error;
 using domain::base::ErrorCode;
 using domain::base::Result;
+using domain::base::invalid_argument;
 using Places = std::vector<std::size_t>;
 
 namespace {
-
-Error bad(const std::string& message) { return Error(ErrorCode::kInvalidArgument, message); }
 
 Result<std::size_t> count(const http::Request& request, std::string_view name, std::size_t usual) {
     const std::string_view text = request.parameter(name).value_or("");
@@ -28,7 +28,7 @@ Result<std::size_t> count(const http::Request& request, std::string_view name, s
     std::size_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc() && end == text.data() + text.size()) return value;
-    return bad(std::string(name) + " must be a number that is not negative: " + std::string(text));
+    return invalid_argument(std::string(name) + " must be a number that is not negative: " + std::string(text));
 }
 
 /// A place with what it is ordered by; null where there is no value.
@@ -67,11 +67,11 @@ Result<Places> filtered(std::size_t count, const Variables& variables, std::stri
     std::iota(places.begin(), places.end(), std::size_t{0});
     if (filter.empty()) return places;
     const auto condition = cel::Expression::parse(filter);
-    if (!condition) return bad("filter: " + condition.error().message());
+    if (!condition) return invalid_argument("filter: " + condition.error().message());
     Places kept;
     for (const std::size_t place : places) {
         const auto holds = condition->holds(variables(place));
-        if (!holds) return bad("filter: " + holds.error().message());
+        if (!holds) return invalid_argument("filter: " + holds.error().message());
         if (*holds) kept.push_back(place);
     }
     return kept;
@@ -80,14 +80,14 @@ Result<Places> filtered(std::size_t count, const Variables& variables, std::stri
 Result<Places> ordered(Places places, const Variables& variables, std::string_view text) {
     if (text.empty()) return places;
     const auto order = cel::parse_order(text);
-    if (!order) return bad("orderBy: " + order.error().message());
+    if (!order) return invalid_argument("orderBy: " + order.error().message());
     std::vector<Keyed> keyed;
     for (const std::size_t place : places) {
         Keyed each{{}, place};
         const auto values = variables(place);
         for (const cel::OrderKey& key : *order) {
             auto value = key.value.evaluate(values);
-            if (!value && value.error().code() != ErrorCode::kNotFound) return bad("orderBy: " + value.error().message());
+            if (!value && value.error().code() != ErrorCode::kNotFound) return invalid_argument("orderBy: " + value.error().message());
             each.keys.push_back(value ? std::move(*value) : cel::Value());
         }
         keyed.push_back(std::move(each));

@@ -295,13 +295,13 @@ Result<void> replay(Administration& administration, const AdminOptions& options)
     return {};
 }
 
-struct Action {
+struct AdminAction {
     const char* name;
     const char* summary;
     Result<void> (*run)(Administration&, const AdminOptions&);
 };
 
-constexpr Action kActions[] = {
+constexpr AdminAction kAdminActions[] = {
     {"create-tenant", "[--tenant ID] [--label TEXT]", create_tenant},
     {"limit-tenant", "[--bytes-per-minute N] [--observations-per-minute N]; 0: no limit", limit_tenant},
     {"create-user", "--email EMAIL [--administrator] [--password TEXT] [--label TEXT]", create_user},
@@ -319,7 +319,7 @@ constexpr Action kActions[] = {
 std::string help_admin() {
     AdminOptions options;
     std::string usage = "usage: opalite admin ACTION [OPTIONS]\n\n";
-    for (const Action& action : kActions) {
+    for (const AdminAction& action : kAdminActions) {
         usage += "  " + std::string(action.name) + std::string(24 - std::string_view(action.name).size(), ' ') + action.summary + "\n";
     }
     return usage + "\nWorks beside a running service (give the same --data, --log and --database) and without one.\n\n" +
@@ -329,9 +329,9 @@ std::string help_admin() {
 ExitStatus run_admin(const Words& words) {
     AdminOptions options;
     ParsedWords parsed = parse_options(words, specs(options));
-    const Action* action = nullptr;
+    const AdminAction* action = nullptr;
     std::vector<std::string> names;
-    for (const Action& candidate : kActions) {
+    for (const AdminAction& candidate : kAdminActions) {
         names.emplace_back(candidate.name);
         if (!parsed.positional.empty() && parsed.positional.front() == candidate.name) action = &candidate;
     }

@@ -8,13 +8,11 @@
 #include <unistd.h>
 
 #include "infra/kafka/admin.hpp"
+#include "infra/kafka/log.hpp"
 #include "infra/kafka/records.hpp"
-#include "infra/telemetry/log.hpp"
 
 namespace infra::kafka {
 namespace {
-
-const telemetry::Logger kLog("infra/kafka");
 
 using Clock = std::chrono::steady_clock;
 

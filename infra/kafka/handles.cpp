@@ -1,11 +1,9 @@
 #include "infra/kafka/handles.hpp"
 
-#include "infra/telemetry/log.hpp"
+#include "infra/kafka/log.hpp"
 
 namespace infra::kafka {
 namespace {
-
-const telemetry::Logger kLog("infra/kafka");
 
 /// librdkafka's own lines; levels as in syslog(3).
 void log_line(const rd_kafka_t*, int level, const char* facility, const char* text) {

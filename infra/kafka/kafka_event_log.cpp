@@ -4,13 +4,11 @@
 
 #include "domain/eventlog/record_size.hpp"
 #include "infra/kafka/admin.hpp"
+#include "infra/kafka/log.hpp"
 #include "infra/kafka/subscription.hpp"
-#include "infra/telemetry/log.hpp"
 
 namespace infra::kafka {
 namespace {
-
-const telemetry::Logger kLog("infra/kafka");
 
 /// Threads for admin requests, ranges and read().
 constexpr std::size_t kBlockingThreads = 3;

@@ -9,16 +9,14 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "infra/kafka/log.hpp"
 #include "infra/kafka/records.hpp"
-#include "infra/telemetry/log.hpp"
 
 namespace infra::kafka {
 
 namespace asio = boost::asio;
 
 namespace {
-
-const telemetry::Logger kLog("infra/kafka");
 
 /// What a record costs the queue beyond its bytes, so that very small ones cannot fill the memory uncounted.
 constexpr std::size_t kRecordOverheadBytes = 512;

@@ -21,11 +21,10 @@ using domain::base::ObjectId;
 using domain::base::Result;
 using domain::base::Task;
 using domain::base::TenantId;
-using domain::identity::GroupId;
 
 GroupView group_of(const pqxx::row& row) {
     GroupView group;
-    group.id = GroupId(number_of(row[0].c_str()));
+    group.id = domain::identity::GroupId(number_of(row[0].c_str()));
     group.name = text(row[1]);
     group.description = text(row[2]);
     group.stamp = stamp_of(row, 3);
@@ -135,12 +134,12 @@ Task<Result<std::vector<GroupView>>> PostgresAccessReader::groups(TenantId tenan
     co_return co_await all(pool_, std::move(tenant), kGroups, &group_of);
 }
 
-Task<Result<std::vector<GroupId>>> PostgresAccessReader::groups_of(TenantId tenant, domain::base::UserId user) {
-    auto make = [](const pqxx::row& row) { return GroupId(number_of(row[0].c_str())); };
+Task<Result<std::vector<domain::identity::GroupId>>> PostgresAccessReader::groups_of(TenantId tenant, domain::base::UserId user) {
+    auto make = [](const pqxx::row& row) { return domain::identity::GroupId(number_of(row[0].c_str())); };
     co_return co_await all(pool_, std::move(tenant), kGroupsOf, make, user.value());
 }
 
-Task<Result<std::vector<MemberView>>> PostgresAccessReader::members(TenantId tenant, GroupId group) {
+Task<Result<std::vector<MemberView>>> PostgresAccessReader::members(TenantId tenant, domain::identity::GroupId group) {
     co_return co_await all(pool_, std::move(tenant), kMembers, &member_of, group.value());
 }
 

@@ -25,7 +25,7 @@ using domain::base::ErrorCode;
 using domain::base::Result;
 
 constexpr int kDirectoryDescriptor = 3;
-constexpr std::chrono::milliseconds kPollInterval{10};
+constexpr std::chrono::milliseconds kServerPollInterval{10};
 
 /// Becomes the user for good. The system calls themselves: after a fork in a program with threads, the library's wrappers,
 /// which tell all threads, must not be used.
@@ -149,7 +149,7 @@ std::optional<int> wait_for_exit(pid_t child, std::chrono::milliseconds limit) {
     for (;;) {
         if (const auto status = exit_status(child)) return status;
         if (std::chrono::steady_clock::now() >= until) return std::nullopt;
-        std::this_thread::sleep_for(kPollInterval);
+        std::this_thread::sleep_for(kServerPollInterval);
     }
 }
 

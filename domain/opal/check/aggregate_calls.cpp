@@ -4,6 +4,7 @@
 
 #include "domain/opal/check/expression_checker.hpp"
 #include "domain/opal/check/metric_selection.hpp"
+#include "domain/opal/check/quoted.hpp"
 #include "domain/opal/check/types.hpp"
 
 namespace domain::opal::check {
@@ -21,8 +22,6 @@ bool depends_on_order(std::string_view function) {
 std::string_view of_selected(std::string_view function) {
     return function == "first" ? "first_not_null" : function == "last" ? "last_not_null" : function;
 }
-
-std::string quoted(std::string_view name) { return "\"" + std::string(name) + "\""; }
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "domain/opal/check/expression_checker.hpp"
+#include "domain/opal/check/quoted.hpp"
 #include "domain/opal/check/types.hpp"
 #include "domain/opal/source/nearest_name.hpp"
 
@@ -44,8 +45,6 @@ std::string_view find_by_letters(std::string_view name) {
     }
     return found;
 }
-
-std::string quoted(std::string_view name) { return "\"" + std::string(name) + "\""; }
 
 }  // namespace
 

@@ -33,7 +33,7 @@ constexpr std::array kRanges{
 };
 constexpr std::array<std::int64_t, 4> kSha2Bits{224, 256, 384, 512};
 
-double number(const Expr& expr) {
+double number_or_nan(const Expr& expr) {
     const auto* whole = constant<std::int64_t>(expr);
     if (whole != nullptr) return static_cast<double>(*whole);
     const auto* value = constant<double>(expr);
@@ -64,12 +64,12 @@ bool ExpressionChecker::check_ranges(const Function& function, std::vector<Expr>
                            fault->at < expression.size() ? "at `" + expression.substr(fault->at) + "`" : "at its end");
         return false;
     }
-    if (function.name == "ewma" && arguments.size() == 3 && number(arguments[2]) == 1) {
+    if (function.name == "ewma" && arguments.size() == 3 && number_or_nan(arguments[2]) == 1) {
         return report(2, "less than 1");
     }
     for (const Range& range : kRanges) {
         if (range.function != function.name || range.argument >= arguments.size()) continue;
-        const double value = number(arguments[range.argument]);
+        const double value = number_or_nan(arguments[range.argument]);
         if (!(value >= range.min && value <= range.max)) {
             return report(range.argument, "between " + std::to_string(static_cast<int>(range.min)) + " and " +
                                               std::to_string(static_cast<int>(range.max)));

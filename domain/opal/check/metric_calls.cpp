@@ -5,6 +5,7 @@
 
 #include "domain/opal/check/expression_checker.hpp"
 #include "domain/opal/check/metric_selection.hpp"
+#include "domain/opal/check/quoted.hpp"
 #include "domain/opal/check/types.hpp"
 
 namespace domain::opal::check {
@@ -36,8 +37,6 @@ const Selector* find_selector(std::string_view function) {
     }
     return nullptr;
 }
-
-std::string quoted(std::string_view name) { return "\"" + std::string(name) + "\""; }
 
 /// Makes expressions at one place of the text.
 struct Maker {

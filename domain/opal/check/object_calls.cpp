@@ -2,6 +2,7 @@
 #include <set>
 
 #include "domain/opal/check/expression_checker.hpp"
+#include "domain/opal/check/quoted.hpp"
 #include "domain/opal/check/types.hpp"
 
 namespace domain::opal::check {
@@ -9,8 +10,6 @@ namespace domain::opal::check {
 using Checked = ExpressionChecker::Checked;
 
 namespace {
-
-std::string quoted(std::string_view name) { return "\"" + std::string(name) + "\""; }
 
 }  // namespace
 

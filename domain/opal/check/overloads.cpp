@@ -3,6 +3,7 @@
 
 #include "domain/opal/check/constant_folding.hpp"
 #include "domain/opal/check/expression_checker.hpp"
+#include "domain/opal/check/quoted.hpp"
 #include "domain/opal/check/regex_check.hpp"
 #include "domain/opal/check/types.hpp"
 
@@ -11,8 +12,6 @@ namespace domain::opal::check {
 using Checked = ExpressionChecker::Checked;
 
 namespace {
-
-std::string quoted(std::string_view name) { return "\"" + std::string(name) + "\""; }
 
 /// The type of a plain null where a value of one of these types is expected.
 Type null_type(TypeSet types) {

@@ -322,7 +322,7 @@ constexpr FunctionExample kArguments[] = {
 
 constexpr std::string_view kColumn = "make_col x:";
 
-constexpr FunctionChapter kChapters[] = {
+constexpr FunctionChapter kFunctionChapters[] = {
     {"Aggregates", true, "logs", "statsby x:", ", group_by(service)", kAggregates},
     {"Metric selection", false, "metrics", "", "", kMetricSelectors},
     {"Metrics in rollup", false, "metrics", "rollup x:", "", kRollup},
@@ -347,6 +347,6 @@ std::string FunctionChapter::pipeline(const FunctionExample& example) const {
     return std::string(before) + std::string(example.text) + std::string(after);
 }
 
-std::span<const FunctionChapter> function_chapters() { return kChapters; }
+std::span<const FunctionChapter> function_chapters() { return kFunctionChapters; }
 
 }  // namespace domain::opal::reference

@@ -9,15 +9,15 @@ using check::TypeSet;
 
 constexpr int kTypes = static_cast<int>(Type::kExponentialHistogram) + 1;
 constexpr TypeSet kAny = (TypeSet{1} << kTypes) - 1;
-constexpr TypeSet kNumbers = type_bit(Type::kInt64) | type_bit(Type::kFloat64) | type_bit(Type::kNumeric);
+constexpr TypeSet kNumericTypes = type_bit(Type::kInt64) | type_bit(Type::kFloat64) | type_bit(Type::kNumeric);
 
 std::string types_text(TypeSet types) {
     if ((types & kAny) == kAny) return "any";
     std::string text;
     const auto append = [&text](std::string_view name) { text += (text.empty() ? "" : " or ") + std::string(name); };
-    if ((types & kNumbers) == kNumbers) {
+    if ((types & kNumericTypes) == kNumericTypes) {
         append("num");
-        types &= ~kNumbers;
+        types &= ~kNumericTypes;
     }
     for (int i = 0; i < kTypes; ++i) {
         if ((types & type_bit(static_cast<Type>(i))) != 0) append(catalog::name(static_cast<Type>(i)));

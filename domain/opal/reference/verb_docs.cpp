@@ -221,7 +221,7 @@ constexpr VerbDoc kPresentation[] = {
      "Gives the dataset a short name for its metrics.", "metrics", "set_dataset_alias \"m\""},
 };
 
-constexpr VerbChapter kChapters[] = {
+constexpr VerbChapter kVerbChapters[] = {
     {"Filter", kFilter},
     {"Projection", kProjection},
     {"Aggregate", kAggregate},
@@ -235,10 +235,10 @@ constexpr VerbChapter kChapters[] = {
 
 }  // namespace
 
-std::span<const VerbChapter> verb_chapters() { return kChapters; }
+std::span<const VerbChapter> verb_chapters() { return kVerbChapters; }
 
 const VerbDoc* find_verb_doc(std::string_view name) {
-    for (const VerbChapter& chapter : kChapters) {
+    for (const VerbChapter& chapter : kVerbChapters) {
         for (const VerbDoc& doc : chapter.verbs) {
             if (doc.name == name) return &doc;
         }

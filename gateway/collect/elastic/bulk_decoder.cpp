@@ -9,12 +9,6 @@ namespace gateway::collect::elastic {
 
 using domain::base::Result;
 
-namespace {
-
-constexpr std::size_t kStepBytes = domain::base::limits::kMiB;
-
-}  // namespace
-
 Result<bool> BulkDecoder::step() {
     if (!std::exchange(checked_, true)) {
         if (const auto fault = first_invalid_utf8(body_)) return malformed("JSON", body_, *fault, "invalid UTF-8");

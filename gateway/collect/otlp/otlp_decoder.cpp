@@ -16,8 +16,6 @@ using protobuf::WireReader;
 using protobuf::WireType;
 namespace limits = domain::base::limits;
 
-constexpr std::size_t kStepBytes = limits::kMiB;
-
 }  // namespace
 
 Result<bool> OtlpDecoder::step() {

@@ -21,7 +21,6 @@ using http::Response;
 namespace {
 
 constexpr std::string_view kEntityKind = "entity";
-constexpr std::size_t kStepBytes = domain::base::limits::kMiB;
 
 std::optional<Encoding> encoding_of(std::string_view media_type) {
     if (media_type == "application/x-protobuf" || media_type == "application/protobuf") return Encoding::kProtobuf;

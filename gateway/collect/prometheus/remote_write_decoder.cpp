@@ -21,7 +21,6 @@ using protobuf::WireReader;
 using protobuf::WireType;
 namespace schema = ::prometheus;
 
-constexpr std::size_t kStepBytes = domain::base::limits::kMiB;
 /// The NaN that Prometheus writes where a series ended.
 constexpr std::uint64_t kStaleNaN = 0x7ff0000000000002U;
 

@@ -97,12 +97,12 @@ bool check_json(std::string& result, std::string_view text) {
     return !result.empty();
 }
 
-using Step = std::variant<std::string, std::size_t>;
+using PathStep = std::variant<std::string, std::size_t>;
 
 /// The steps of a path, from their JSON array; read once for each path that a thread meets in a row.
-const std::vector<Step>& steps_of(std::string_view path) {
+const std::vector<PathStep>& steps_of(std::string_view path) {
     thread_local std::string last;
-    thread_local std::vector<Step> steps;
+    thread_local std::vector<PathStep> steps;
     if (last == path && !steps.empty()) return steps;
     last = path;
     steps.clear();
@@ -123,7 +123,7 @@ const std::vector<Step>& steps_of(std::string_view path) {
 
 bool json_get(std::string& result, std::string_view json, std::string_view path) {
     std::optional<std::string_view> value = json;
-    for (const Step& step : steps_of(path)) {
+    for (const PathStep& step : steps_of(path)) {
         const auto* key = std::get_if<std::string>(&step);
         value = key != nullptr ? json_member(*value, *key) : json_element(*value, std::get<std::size_t>(step));
         if (!value) return false;

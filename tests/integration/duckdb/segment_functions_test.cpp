@@ -7,7 +7,7 @@ namespace {
 
 using infra::runtime::run_async;
 
-std::string one(tests::StoreFixture& fixture, const std::string& expression) {
+std::string value_of(tests::StoreFixture& fixture, const std::string& expression) {
     const auto rows = run_async(tests::rows_of(fixture.store(), tests::text_query("SELECT " + expression)));
     return rows ? rows->front().front() : "error: " + rows.error().message();
 }
@@ -24,7 +24,7 @@ TEST_CASE("an object is put together from skeleton, remainder and columns", "[du
     const std::string rest = R"('[{"x7":true},[1,2],{ "y":{"z":1}}]')";
     const std::string columns = R"(7::BIGINT, 'te"xt', 1.0::DOUBLE, true, '[1,{}]')";
     const auto object = [&](const std::string& prefix) {
-        return one(fixture, "opalite_object('" + prefix + "', " + map + ", " + shape + ", " + rest + ", " + columns + ")");
+        return value_of(fixture, "opalite_object('" + prefix + "', " + map + ", " + shape + ", " + rest + ", " + columns + ")");
     };
     CHECK(object("") ==
           R"({"a":7,"x7":true,"b":{"c":"te\"xt","d":1.0,"e":true,"n":null,"r":[1,2],"y":{"z":1}},"l":[1,{}],"o":{}})");
@@ -38,7 +38,7 @@ TEST_CASE("an object is put together from skeleton, remainder and columns", "[du
     CHECK(object("/o") == "{}");
 
     const auto rest_of = [&](const std::string& path) {
-        return one(fixture, "opalite_rest('" + path + "', " + shape + ", " + rest + ")");
+        return value_of(fixture, "opalite_rest('" + path + "', " + shape + ", " + rest + ")");
     };
     CHECK(rest_of("/a") == "NULL");
     CHECK(rest_of("/x7") == "true");
@@ -47,7 +47,7 @@ TEST_CASE("an object is put together from skeleton, remainder and columns", "[du
     CHECK(rest_of("/l") == "NULL");
 
     const auto has = [&](const std::string& path) {
-        return one(fixture, "opalite_has('" + path + "', " + shape + ", " + rest + ")::VARCHAR");
+        return value_of(fixture, "opalite_has('" + path + "', " + shape + ", " + rest + ")::VARCHAR");
     };
     CHECK(has("/a") == "true");
     CHECK(has("/b/n") == "true");
@@ -59,18 +59,18 @@ TEST_CASE("an object is put together from skeleton, remainder and columns", "[du
 
 TEST_CASE("a whole object in the remainder is found", "[duckdb]") {
     tests::StoreFixture fixture;
-    CHECK(one(fixture, R"(opalite_object('', '', 'r', '[{"a":1}]'))") == R"({"a":1})");
-    CHECK(one(fixture, R"(opalite_object('/a', '', 'r', '[{"a":1}]'))") == "1");
-    CHECK(one(fixture, R"(opalite_rest('', 'r', '[{"a":1}]'))") == R"({"a":1})");
-    CHECK(one(fixture, R"(opalite_object('/a', '', NULL, '[{"a":1}]'))") == "NULL");
+    CHECK(value_of(fixture, R"(opalite_object('', '', 'r', '[{"a":1}]'))") == R"({"a":1})");
+    CHECK(value_of(fixture, R"(opalite_object('/a', '', 'r', '[{"a":1}]'))") == "1");
+    CHECK(value_of(fixture, R"(opalite_rest('', 'r', '[{"a":1}]'))") == R"({"a":1})");
+    CHECK(value_of(fixture, R"(opalite_object('/a', '', NULL, '[{"a":1}]'))") == "NULL");
 }
 
 TEST_CASE("mistakes of the emitter are refused", "[duckdb]") {
     tests::StoreFixture fixture;
-    CHECK(one(fixture, "opalite_object('', '/a:i\n', '{}', NULL)").starts_with("error: "));
-    CHECK(one(fixture, "opalite_object('', '/a:i\n', '{}', NULL, 'text')").starts_with("error: "));
-    CHECK(one(fixture, "opalite_object('', '', '{\"a\":i}', NULL)").starts_with("error: "));
-    CHECK(one(fixture, "opalite_rest('/' || x, '{}', NULL) FROM range(2) t(x)").starts_with("error: "));
+    CHECK(value_of(fixture, "opalite_object('', '/a:i\n', '{}', NULL)").starts_with("error: "));
+    CHECK(value_of(fixture, "opalite_object('', '/a:i\n', '{}', NULL, 'text')").starts_with("error: "));
+    CHECK(value_of(fixture, "opalite_object('', '', '{\"a\":i}', NULL)").starts_with("error: "));
+    CHECK(value_of(fixture, "opalite_rest('/' || x, '{}', NULL) FROM range(2) t(x)").starts_with("error: "));
 }
 
 TEST_CASE("a column map survives keys with line breaks", "[duckdb]") {

@@ -24,8 +24,8 @@ struct Answer {
 };
 
 /// Two tenants; callers are named by their keys: admin, user (of tenant 100), eve (administrator of tenant 200).
-struct Fixture {
-    Fixture() {
+struct AccessHttpFixture {
+    AccessHttpFixture() {
         found("100", "admin", 1, true);
         add_user("100", "user", 7, false);
         found("200", "eve", 1, true);
@@ -80,7 +80,7 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE("users are made, changed, disabled, and the last administrator stays", "[postgres]") {
-    Fixture f;
+    AccessHttpFixture f;
     CHECK(f.ask("", Method::kGet, "/v1/users").status == 401);
     CHECK(f.ask("user", Method::kPost, "/v1/users", R"({"email":"x@example.com"})").status == 403);
     const std::string id = f.make("/v1/users", R"({"email":"ann@example.com","label":"Ann","password":"long-enough-1"})");
@@ -113,7 +113,7 @@ TEST_CASE("users are made, changed, disabled, and the last administrator stays",
 }
 
 TEST_CASE("groups and grants are made and removed, and another tenant reaches none of them", "[postgres]") {
-    Fixture f;
+    AccessHttpFixture f;
     const std::string ops = f.make("/v1/groups", R"({"name":"ops"})");
     const std::string dev = f.make("/v1/groups", R"({"name":"dev"})");
     CHECK(f.ask("admin", Method::kPost, "/v1/groups", R"({"name":"ops"})").status == 409);
@@ -158,7 +158,7 @@ TEST_CASE("groups and grants are made and removed, and another tenant reaches no
 }
 
 TEST_CASE("service accounts and their tokens behave as the contract says", "[postgres]") {
-    Fixture f;
+    AccessHttpFixture f;
     CHECK(f.ask("user", Method::kGet, "/v1/service-accounts").status == 403);
     const std::string id = f.make("/v1/service-accounts", R"({"label":"deploy","description":"from CI"})");
     const std::string base = "/v1/service-accounts/" + id;

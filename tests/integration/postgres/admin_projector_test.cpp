@@ -29,8 +29,8 @@ using domain::eventlog::PartitionId;
 using infra::runtime::run_async;
 
 /// A log, a database and the projector between them.
-struct Fixture {
-    Fixture() : pool({database.url(), 4}), store(pool), reader(pool) { run_async(log.ensure_topic(topic)).value(); }
+struct AdminProjectorFixture {
+    AdminProjectorFixture() : pool({database.url(), 4}), store(pool), reader(pool) { run_async(log.ensure_topic(topic)).value(); }
 
     void append(const admin::CommandEnvelope& envelope) {
         std::vector<domain::eventlog::Record> records;
@@ -86,7 +86,7 @@ struct Fixture {
 };
 
 /// Service accounts, groups and grants.
-void append_access(Fixture& f, const std::string& tenant) {
+void append_access(AdminProjectorFixture& f, const std::string& tenant) {
     namespace identity = domain::identity;
     using identity::GrantId;
     using identity::GroupId;
@@ -131,7 +131,7 @@ void append_access(Fixture& f, const std::string& tenant) {
 }
 
 /// Typed datasets come, go, and follow the name of their datastream.
-void append_direct_write(Fixture& f, const std::string& tenant) {
+void append_direct_write(AdminProjectorFixture& f, const std::string& tenant) {
     namespace datastream = admin::datastream;
     using domain::base::DatasetId;
     const auto typed = [](datastream::Form form, std::int64_t id) {
@@ -152,7 +152,7 @@ void append_direct_write(Fixture& f, const std::string& tenant) {
 }
 
 /// Every kind of command, accepted and refused, of several tenants, with repeats and rubbish in between.
-void append_a_history(Fixture& f) {
+void append_a_history(AdminProjectorFixture& f) {
     for (const std::string tenant : {"100", "200", "300", "400", "500"}) {
         f.append(command(tenant + "-1", tenant, create_tenant()));
         f.append(command(tenant + "-2", tenant, create_user(1, "Admin@example.com"), 1));
@@ -191,7 +191,7 @@ void append_a_history(Fixture& f) {
 }  // namespace
 
 TEST_CASE("commands take effect in the order of the log, each once", "[postgres]") {
-    Fixture f;
+    AdminProjectorFixture f;
     append_a_history(f);
     REQUIRE(f.project().has_value());
 
@@ -240,7 +240,7 @@ TEST_CASE("commands take effect in the order of the log, each once", "[postgres]
 }
 
 TEST_CASE("a replay into an empty database gives the same bytes, whatever the batches were", "[postgres]") {
-    Fixture f;
+    AdminProjectorFixture f;
     append_a_history(f);
     REQUIRE(f.project(1000).has_value());
     const std::string original = f.dump();
@@ -260,7 +260,7 @@ TEST_CASE("a replay into an empty database gives the same bytes, whatever the ba
 }
 
 TEST_CASE("derived datasets are kept with their definitions, and follow those that they read", "[postgres]") {
-    Fixture f;
+    AdminProjectorFixture f;
     append_a_history(f);
     REQUIRE(f.project(7).has_value());
     for (const std::string id : {"14", "15", "17", "19", "20", "22", "23"}) {
@@ -301,7 +301,7 @@ TEST_CASE("derived datasets are kept with their definitions, and follow those th
 }
 
 TEST_CASE("what is no command becomes a dead letter with all its bytes", "[postgres]") {
-    Fixture f;
+    AdminProjectorFixture f;
     f.append(command("1", "100", create_tenant()));
     f.append_bytes("100", {{"ce_id", "x"}, {"ce_type", "admin.unknown.v9"}, {"ce_source", "/s"}, {"ce_specversion", "1.0"},
                            {"ce_time", "2026-01-01T00:00:00Z"}, {"ce_tenant", "100"}}, "{}");
@@ -316,7 +316,7 @@ TEST_CASE("what is no command becomes a dead letter with all its bytes", "[postg
 }
 
 TEST_CASE("a command that the store cannot take is buried alone", "[postgres]") {
-    Fixture f;
+    AdminProjectorFixture f;
     f.append(command("1", "100", create_tenant()));
     f.append(command("2", "100", create_user(1, "a@b.c")));
     f.append(command("3", "100", create_user(2, "b@b.c")));
@@ -330,7 +330,7 @@ TEST_CASE("a command that the store cannot take is buried alone", "[postgres]") 
 }
 
 TEST_CASE("a consumer that lost its partition changes nothing", "[postgres]") {
-    Fixture f;
+    AdminProjectorFixture f;
     f.append(command("1", "100", create_tenant()));
     REQUIRE(f.project().has_value());  // another consumer was faster
     admin::CommandBatch late;

@@ -40,7 +40,7 @@ catalog::Segment segment(const std::string& tenant, std::int64_t dataset, const 
     return made;
 }
 
-struct Fixture {
+struct CatalogFixture {
     catalog::LandingBatch batch(std::int64_t expected, std::int64_t next, std::vector<catalog::Segment> segments) {
         catalog::LandingBatch made;
         made.group = domain::eventlog::GroupId("landing");
@@ -84,7 +84,7 @@ using Ids = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("a dataset is found by id and by path, in its tenant only", "[postgres]") {
-    Fixture f;
+    CatalogFixture f;
     f.create("100", "kubernetes/Container.Logs");
     f.create("200", "Other");
     const auto found = run_async(f.store_catalog.find_by_path(TenantId("100"), "Default.kubernetes/Container.Logs")).value();
@@ -101,7 +101,7 @@ TEST_CASE("a dataset is found by id and by path, in its tenant only", "[postgres
 }
 
 TEST_CASE("segments of a window are found, oldest first, several windows at once", "[postgres]") {
-    Fixture f;
+    CatalogFixture f;
     REQUIRE(run_async(f.landing.commit(f.batch(0, 5, {segment("100", 1, "b", 200, 300), segment("100", 1, "a", 100, 199),
                                                       segment("100", 1, "c", 301, 400, "/other"),
                                                       segment("100", 2, "d", 100, 400),
@@ -135,7 +135,7 @@ TEST_CASE("segments of a window are found, oldest first, several windows at once
 }
 
 TEST_CASE("a batch lands once, whole or not at all", "[postgres]") {
-    Fixture f;
+    CatalogFixture f;
     auto first = f.batch(0, 5, {segment("100", 1, "a", 100, 199)});
     first.keys = {{TenantId("100"), "key \xff\0"}, {TenantId("100"), "twice"}, {TenantId("100"), "twice"}};
     REQUIRE(run_async(f.landing.commit(first)).has_value());
@@ -160,7 +160,7 @@ TEST_CASE("a batch lands once, whole or not at all", "[postgres]") {
 }
 
 TEST_CASE("a key is forgotten after a day", "[postgres]") {
-    Fixture f;
+    CatalogFixture f;
     auto batch = f.batch(0, 5, {});
     batch.keys = {{TenantId("100"), "old"}, {TenantId("100"), "young"}};
     REQUIRE(run_async(f.landing.commit(batch)).has_value());
@@ -172,7 +172,7 @@ TEST_CASE("a key is forgotten after a day", "[postgres]") {
 }
 
 TEST_CASE("files that no row names are found", "[postgres]") {
-    Fixture f;
+    CatalogFixture f;
     const auto landed = segment("100", 1, "a", 1, 2);
     REQUIRE(run_async(f.landing.commit(f.batch(0, 1, {landed}))).has_value());
     f.database.execute("insert into retired_files values ('100', '100/1/retired.parquet', 1)");
@@ -200,7 +200,7 @@ TEST_CASE("a schema survives its stored form", "[postgres]") {
 }
 
 TEST_CASE("the feed gives each landed segment once, in order, and counts what it cannot give", "[postgres]") {
-    Fixture f;
+    CatalogFixture f;
     const TenantId tenant("100");
     const auto follow = [&](const catalog::FeedPosition& after, std::size_t segments_max = 10) {
         return run_async(f.store_catalog.next(tenant, after, std::vector<DatasetId>{DatasetId(1), DatasetId(2)}, segments_max)).value();
@@ -247,7 +247,7 @@ TEST_CASE("the feed gives each landed segment once, in order, and counts what it
 }
 
 TEST_CASE("the feed waits for transactions that began before it looked", "[postgres]") {
-    Fixture f;
+    CatalogFixture f;
     const TenantId tenant("100");
     const std::vector<DatasetId> datasets{DatasetId(1)};
     auto position = run_async(f.store_catalog.begin(tenant, {})).value().position;
@@ -275,7 +275,7 @@ TEST_CASE("the feed waits for transactions that began before it looked", "[postg
 }
 
 TEST_CASE("usage of minutes that are over is told once, and unchanged or not at all", "[postgres]") {
-    Fixture f;
+    CatalogFixture f;
     infra::postgres::PostgresUsageLedger ledger(f.pool);
     catalog::UsageCount count;
     count.tenant = TenantId("100");
@@ -326,7 +326,7 @@ TEST_CASE("usage of minutes that are over is told once, and unchanged or not at 
 }
 
 TEST_CASE("what was rejected waits until it lands, in its tenant", "[postgres]") {
-    Fixture f;
+    CatalogFixture f;
     f.create("100", "Known");
     catalog::LandingQuestion question;
     question.datasets = {{TenantId("100"), DatasetId(41000011)}, {TenantId("100"), DatasetId(9)}, {TenantId("200"), DatasetId(41000011)},

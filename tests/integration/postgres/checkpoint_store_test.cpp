@@ -11,7 +11,6 @@
 namespace {
 
 using domain::base::ErrorCode;
-using domain::eventlog::GroupId;
 using domain::eventlog::Offset;
 using domain::eventlog::PartitionId;
 using infra::postgres::CheckpointMove;
@@ -21,7 +20,7 @@ using infra::runtime::run_async;
 using tests::postgres::TestDatabase;
 
 CheckpointMove move(std::int64_t expected, std::int64_t next, std::int32_t partition = 0) {
-    return {GroupId("g"), "topic", PartitionId(partition), Offset(expected), Offset(next)};
+    return {domain::eventlog::GroupId("g"), "topic", PartitionId(partition), Offset(expected), Offset(next)};
 }
 
 }  // namespace
@@ -32,7 +31,7 @@ TEST_CASE("a checkpoint moves only from where the caller believes it is", "[post
     CheckpointStore store(pool);
     const domain::eventlog::Topic topic{"topic", 1, std::nullopt};
     const auto at = [&](std::int32_t partition) {
-        return store.next_offset(GroupId("g"), topic, PartitionId(partition)).value().value();
+        return store.next_offset(domain::eventlog::GroupId("g"), topic, PartitionId(partition)).value().value();
     };
     CHECK(at(0) == 0);
     REQUIRE(run_async(store.advance(move(0, 5))).has_value());
@@ -46,7 +45,7 @@ TEST_CASE("a checkpoint moves only from where the caller believes it is", "[post
     }
     CHECK(at(0) == 5);
     REQUIRE(run_async(store.advance(move(5, 5))).has_value());
-    REQUIRE(run_async(store.reset(GroupId("g"), "topic")).has_value());
+    REQUIRE(run_async(store.reset(domain::eventlog::GroupId("g"), "topic")).has_value());
     CHECK(at(0) == 0);
 }
 

@@ -82,8 +82,8 @@ private:
     gateway::admin::DelegatedLogin endpoint_;
 };
 
-struct Fixture {
-    Fixture() {
+struct DelegatedLoginFixture {
+    DelegatedLoginFixture() {
         REQUIRE(one.execute(command("t", "100", create_tenant())).accepted);
         REQUIRE(one.execute(command("u1", "100", create_user(1, "ann@example.com"))).accepted);
         REQUIRE(one.execute(command("u2", "100", create_user(2, "bob@example.com"))).accepted);
@@ -108,7 +108,7 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE("a delegated login that is accepted on another gateway wakes the poll, which alone has the key", "[postgres]") {
-    Fixture f;
+    DelegatedLoginFixture f;
     REQUIRE(eventually([&] { return f.one.notifier.connected() && f.two.notifier.connected(); }));
     const Json asked = f.ask(f.first);
     CHECK(asked["url"] == "http://127.0.0.1/settings/account?expectedUid=1&serverToken=" + f.token_of(asked));
@@ -150,7 +150,7 @@ TEST_CASE("a delegated login that is accepted on another gateway wakes the poll,
 }
 
 TEST_CASE("of many polls at once one gets the key", "[postgres]") {
-    Fixture f;
+    DelegatedLoginFixture f;
     const Json asked = f.ask(f.first);
     REQUIRE(f.first.resolve(1, f.id_of(asked), true).status == 200);
     std::atomic<int> keys{0};
@@ -167,7 +167,7 @@ TEST_CASE("of many polls at once one gets the key", "[postgres]") {
 }
 
 TEST_CASE("a denied login has no key, and of two decisions the first stands", "[postgres]") {
-    Fixture f;
+    DelegatedLoginFixture f;
     const Json asked = f.ask(f.first);
     CHECK(f.second.resolve(1, f.id_of(asked), false).status == 200);
     CHECK(f.first.resolve(1, f.id_of(asked), true).status == 409);
@@ -178,7 +178,7 @@ TEST_CASE("a denied login has no key, and of two decisions the first stands", "[
 }
 
 TEST_CASE("a delegated login waits for ten minutes, to the second", "[postgres]") {
-    Fixture f;
+    DelegatedLoginFixture f;
     tests::FakeClock clock(f.one.clock.now());
     infra::postgres::Notifier silent(f.database.url());
     infra::postgres::PostgresDelegatedLogins logins(f.one.pool, silent, clock);
@@ -207,7 +207,7 @@ TEST_CASE("a delegated login waits for ten minutes, to the second", "[postgres]"
 }
 
 TEST_CASE("what is wrong with a delegated login is told", "[postgres]") {
-    Fixture f;
+    DelegatedLoginFixture f;
     const auto [body, status] = GENERATE(table<std::string, int>({
         {"", 400}, {"[]", 400}, {"{}", 400},
         {R"({"userEmail":"ann@example.com"})", 400},
@@ -228,7 +228,7 @@ TEST_CASE("what is wrong with a delegated login is told", "[postgres]") {
 }
 
 TEST_CASE("a request belongs to its customer's host", "[postgres]") {
-    Fixture f;
+    DelegatedLoginFixture f;
     const Json asked = f.ask(f.first);
     REQUIRE(f.first.resolve(1, f.id_of(asked), false).status == 200);
     CHECK(f.first.poll(f.token_of(asked), "200.localhost").status == 404);
@@ -236,14 +236,14 @@ TEST_CASE("a request belongs to its customer's host", "[postgres]") {
 }
 
 TEST_CASE("a user is not flooded with requests", "[postgres]") {
-    Fixture f;
+    DelegatedLoginFixture f;
     for (int i = 0; i < 20; ++i) (void)f.ask(f.first);
     CHECK(f.first.ask(R"({"userEmail":"ann@example.com","integration":"observe-tool-abdaf0"})").status == 429);
     CHECK(f.second.ask(R"({"userEmail":"bob@example.com","integration":"observe-tool-abdaf0"})").status == 200);
 }
 
 TEST_CASE("the last use of a token is kept, the latest of all gateways, for tokens that exist", "[postgres]") {
-    Fixture f;
+    DelegatedLoginFixture f;
     REQUIRE(f.one.execute(command("k", "100", create_api_token("t1", 1, 'a'))).accepted);
     const auto record = [&](Gateway& gateway, const std::string& token, std::int64_t second) {
         std::vector<domain::admin::ApiTokenUse> uses{{domain::base::ApiTokenId(token), at_second(second)}};

@@ -37,9 +37,9 @@ BootstrapOptions options() {
     return made;
 }
 
-struct Fixture {
-    Fixture() : plan_file(std::filesystem::temp_directory_path() / ("opalite-plan-" + database.name())) {}
-    ~Fixture() { std::filesystem::remove(plan_file); }
+struct LoginFixture {
+    LoginFixture() : plan_file(std::filesystem::temp_directory_path() / ("opalite-plan-" + database.name())) {}
+    ~LoginFixture() { std::filesystem::remove(plan_file); }
 
     auto bootstrap(BootstrapOptions wanted) {
         gateway::admin::Bootstrap first(log, gateway.reader, gateway.bus, hasher, gateway.clock);
@@ -78,7 +78,7 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE("the first start makes a tenant that can log in and send", "[postgres]") {
-    Fixture f;
+    LoginFixture f;
     const auto made = f.bootstrap(options()).value();
     REQUIRE(made.has_value());
     CHECK(made->tenant.value() == "4242");
@@ -87,7 +87,7 @@ TEST_CASE("the first start makes a tenant that can log in and send", "[postgres]
     CHECK(sender->datastream == made->datastream);
     CHECK(sender->dataset == made->dataset);
 
-    const auto answer = f.login(Fixture::form("ann@EXAMPLE.com", "correct horse"));
+    const auto answer = f.login(LoginFixture::form("ann@EXAMPLE.com", "correct horse"));
     CHECK(answer.status() == 200);
     const std::string prefix = R"({"ok":true,"access_key":")";
     REQUIRE(answer.body().starts_with(prefix));
@@ -100,7 +100,7 @@ TEST_CASE("the first start makes a tenant that can log in and send", "[postgres]
     CHECK(tokens[0].name == "laptop");
     CHECK(tokens[0].expires_at - tokens[0].stamp.created_at == std::chrono::days(30));
     // Each success makes another key; the old one goes on.
-    CHECK(f.login(Fixture::form("ann@example.com", "correct horse")).status() == 200);
+    CHECK(f.login(LoginFixture::form("ann@example.com", "correct horse")).status() == 200);
     CHECK(f.gateway.api("Bearer 4242 " + answer.body().substr(prefix.size(), 32)).has_value());
     // Nothing secret is in the log.
     for (const auto& range : run_async(f.log.ranges(domain::eventlog::admin_topic())).value()) {
@@ -114,9 +114,9 @@ TEST_CASE("the first start makes a tenant that can log in and send", "[postgres]
 }
 
 TEST_CASE("the quirks of real clients are taken at login", "[postgres]") {
-    Fixture f;
+    LoginFixture f;
     REQUIRE(f.bootstrap(options()).value().has_value());
-    const std::string good = Fixture::form("ann@example.com", "correct horse");
+    const std::string good = LoginFixture::form("ann@example.com", "correct horse");
     CHECK(f.login(good, "4242.localhost").status() == 200);
     CHECK(f.login(good, "4242.localhost", "Bearer 4242 ").status() == 200);
     CHECK(f.login(good, "127.0.0.1:8080", "Bearer 4242").status() == 200);
@@ -128,7 +128,7 @@ TEST_CASE("the quirks of real clients are taken at login", "[postgres]") {
 }
 
 TEST_CASE("what is wrong with a login is told as little as possible", "[postgres]") {
-    Fixture f;
+    LoginFixture f;
     REQUIRE(f.bootstrap(options()).value().has_value());
     const auto [body, status] = GENERATE(table<std::string, int>({
         {"", 400}, {"[]", 400}, {"{", 400}, {"{}", 400}, {"\"x\"", 400},
@@ -150,14 +150,14 @@ TEST_CASE("what is wrong with a login is told as little as possible", "[postgres
 }
 
 TEST_CASE("guessing is slowed down", "[postgres]") {
-    Fixture f;
+    LoginFixture f;
     REQUIRE(f.bootstrap(options()).value().has_value());
-    for (int i = 0; i < 10; ++i) CHECK(f.login(Fixture::form("ann@example.com", "guess")).status() == 401);
-    CHECK(f.login(Fixture::form("ann@example.com", "correct horse")).status() == 429);
+    for (int i = 0; i < 10; ++i) CHECK(f.login(LoginFixture::form("ann@example.com", "guess")).status() == 401);
+    CHECK(f.login(LoginFixture::form("ann@example.com", "correct horse")).status() == 429);
 }
 
 TEST_CASE("the first start happens once, and an interrupted one is carried to its end", "[postgres]") {
-    Fixture f;
+    LoginFixture f;
     // The crash comes after the plan was written and the first command was sent.
     auto plan = gateway::admin::make_plan(options()).value();
     REQUIRE(gateway::admin::write_plan(plan, f.plan_file).has_value());
@@ -184,7 +184,7 @@ TEST_CASE("the first start happens once, and an interrupted one is carried to it
 }
 
 TEST_CASE("the first start's options are checked before anything happens", "[postgres]") {
-    Fixture f;
+    LoginFixture f;
     const auto break_it = GENERATE(0, 1, 2, 3, 4, 5);
     auto wrong = options();
     if (break_it == 0) wrong.tenant = "abc";
@@ -201,7 +201,7 @@ TEST_CASE("the first start's options are checked before anything happens", "[pos
 }
 
 TEST_CASE("a plan file is for its owner's eyes only", "[postgres]") {
-    Fixture f;
+    LoginFixture f;
     REQUIRE(f.bootstrap(options()).value().has_value());
     CHECK(std::filesystem::status(f.plan_file).permissions() ==
           (std::filesystem::perms::owner_read | std::filesystem::perms::owner_write));

@@ -28,7 +28,7 @@ using Headers = http::HeaderList;
 using domain::identity::Permission;
 using namespace std::chrono_literals;
 
-struct Answer {
+struct RestAnswer {
     int status = 0;
     Json body;
     std::string etag;
@@ -44,14 +44,14 @@ public:
         REQUIRE(gateway.execute(command("t", "122", create_tenant())).accepted);
     }
 
-    Answer call(Method method, const std::string& target, const Json& body = {}, Headers headers = {}) {
+    RestAnswer call(Method method, const std::string& target, const Json& body = {}, Headers headers = {}) {
         headers.add("authorization", "Bearer 122 good");
         auto request = http::Request::make(method, target, std::move(headers));
         const std::string text = body.is_null() ? std::string() : body.dump();
         request->set_body(http::Slab::of(text), text.size());
         http::RequestContext context(std::move(*request));
         const auto response = run_async(router.handle(context));
-        Answer answer{response.status(), Json::parse(response.body()), {}, false};
+        RestAnswer answer{response.status(), Json::parse(response.body()), {}, false};
         for (const auto& [name, value] : response.headers()) {
             if (name == "ETag") answer.etag = value;
             if (name == "Idempotency-Replayed") answer.replayed = true;

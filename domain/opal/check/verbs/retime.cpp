@@ -10,9 +10,9 @@
 namespace domain::opal::check {
 namespace {
 
-constexpr std::int64_t kHour = 3'600'000'000'000;
+constexpr std::int64_t kHourNanoseconds = 3'600'000'000'000;
 /// A difference as long as this is no bound: every time that is one is nearer. Sums with it would leave the range of times.
-constexpr std::int64_t kUnbounded = 36'500LL * 24 * kHour;
+constexpr std::int64_t kUnbounded = 36'500LL * 24 * kHourNanoseconds;
 /// As far as a range of time is widened.
 constexpr std::int64_t kEver = std::numeric_limits<std::int64_t>::max();
 
@@ -133,7 +133,7 @@ struct Reach {
 };
 Reach reach_of(const Arguments& arguments) {
     if (arguments.frame) return {arguments.frame->back_ns, arguments.frame->ahead_ns};
-    const std::int64_t difference = duration_option(arguments.options, "max_time_diff", kHour);
+    const std::int64_t difference = duration_option(arguments.options, "max_time_diff", kHourNanoseconds);
     return {difference, difference};
 }
 
@@ -207,7 +207,7 @@ void check_make_interval(VerbContext& context) {
         return context.give_up();
     }
     const Times times(context);
-    const std::int64_t longest = duration_option(arguments->options, "max_time_diff", kHour);
+    const std::int64_t longest = duration_option(arguments->options, "max_time_diff", kHourNanoseconds);
     const Column to = arguments->columns.back();
     const Column from = arguments->columns.size() == 2 ? arguments->columns.front() : *state.find(*state.valid_from);
     if (!are_different(context, from.id, to.id)) return context.give_up();

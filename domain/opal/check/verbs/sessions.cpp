@@ -10,11 +10,12 @@
 namespace domain::opal::check {
 namespace {
 
-constexpr std::int64_t kHour = 3'600'000'000'000;
+/// How long a session may be silent unless the query says otherwise, in ns.
+constexpr std::int64_t kDefaultGap = 3'600'000'000'000;
 
 /// The gap that a session bridges; `session_gap` is another name of the option.
 std::optional<std::int64_t> session_gap(VerbContext& context, const ast::Call* call) {
-    if (call == nullptr) return kHour;
+    if (call == nullptr) return kDefaultGap;
     const auto options = check_options(context, *call, {{"expiry", Type::kDuration}, {"session_gap", Type::kDuration}});
     if (!options || !check_positive(context, *options, "expiry") || !check_positive(context, *options, "session_gap")) {
         return std::nullopt;
@@ -23,7 +24,7 @@ std::optional<std::int64_t> session_gap(VerbContext& context, const ast::Call* c
         context.error("wrong-arguments", call->function.span, "give option \"expiry\" or \"session_gap\", not both");
         return std::nullopt;
     }
-    return duration_option(*options, "expiry", duration_option(*options, "session_gap", kHour));
+    return duration_option(*options, "expiry", duration_option(*options, "session_gap", kDefaultGap));
 }
 
 struct MergeArguments {

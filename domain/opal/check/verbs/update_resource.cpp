@@ -10,7 +10,7 @@
 namespace domain::opal::check {
 namespace {
 
-constexpr std::int64_t kHour = 3'600'000'000'000;
+constexpr std::int64_t kDefaultExpiry = 3'600'000'000'000;
 
 bool reads_only(const Expr& expr, const DatasetState& state) {
     const auto* reference = std::get_if<ColumnRef>(&expr.node);
@@ -46,11 +46,11 @@ private:
     }
 
     void check_expiry() {
-        node_.expiry_ns = kHour;
+        node_.expiry_ns = kDefaultExpiry;
         if (options_ == nullptr) return;
         const auto options = check_options(context_, *options_, {{"expiry", Type::kDuration}});
         is_ok_ = options && check_positive(context_, *options, "expiry");
-        if (options) node_.expiry_ns = duration_option(*options, "expiry", kHour);
+        if (options) node_.expiry_ns = duration_option(*options, "expiry", kDefaultExpiry);
     }
 
     bool import_events() {

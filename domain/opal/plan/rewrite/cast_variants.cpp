@@ -48,8 +48,8 @@ bool cast_like(Expr& variant, const Expr& other) {
     return true;
 }
 
-void visit(Expr& expr) {
-    for_each_child(expr, visit);
+void cast_operands(Expr& expr) {
+    for_each_child(expr, cast_operands);
     const auto* function = std::get_if<check::Call>(&expr.node);
     if (function == nullptr || expr.operands.empty()) return;
     const std::string_view name = function->function;
@@ -73,7 +73,7 @@ void visit(Expr& expr) {
 }  // namespace
 
 void cast_variants(Node& root) {
-    for_each_expression(root, visit);
+    for_each_expression(root, cast_operands);
     for (const NodePtr& input : root.inputs) cast_variants(*input);
 }
 

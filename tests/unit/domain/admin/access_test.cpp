@@ -30,8 +30,6 @@ ErrorCode code(const a::Outcome& outcome) {
     return outcome.code;
 }
 
-const b::TenantId kTenant("100");
-
 }  // namespace
 
 TEST_CASE("a tenant begins with a grant that lets everyone read") {

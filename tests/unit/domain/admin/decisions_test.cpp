@@ -8,15 +8,6 @@ namespace {
 using namespace tests::admin;  // NOLINT: scenarios read better bare
 using b::ErrorCode;
 
-const b::TenantId kTenant("100");
-
-void check_refused(const a::Outcome& outcome, ErrorCode code, const std::string& message, bool id_taken = false) {
-    CHECK_FALSE(outcome.accepted);
-    CHECK(outcome.code == code);
-    CHECK(outcome.message == message);
-    CHECK(outcome.id_taken == id_taken);
-}
-
 Scenario a_tenant() {
     Scenario scenario;
     scenario.given(create_tenant());

@@ -8,16 +8,8 @@ using namespace tests::admin;  // NOLINT: scenarios read better bare
 using a::datastream::Form;
 using b::ErrorCode;
 
-const b::TenantId kTenant("100");
 constexpr std::int64_t kStream = 41000010;
 constexpr std::int64_t kSource = 41000011;
-
-void check_refused(const a::Outcome& outcome, ErrorCode code, const std::string& message, bool id_taken = false) {
-    CHECK_FALSE(outcome.accepted);
-    CHECK(outcome.code == code);
-    CHECK(outcome.message == message);
-    CHECK(outcome.id_taken == id_taken);
-}
 
 a::datastream::TypedDataset typed(Form form, std::int64_t id) {
     return {form, b::DatasetId(id), definition({{kSource, 1}}), schema("n")};
@@ -29,8 +21,8 @@ a::datastream::UpdateDatastream switch_on(std::vector<a::datastream::TypedDatase
     return change;
 }
 
-struct Fixture : Scenario {
-    Fixture() { given(create_tenant()).given(datastream(kStream, kSource, "web"), 4); }
+struct DirectWriteFixture : Scenario {
+    DirectWriteFixture() { given(create_tenant()).given(datastream(kStream, kSource, "web"), 4); }
 
     const a::datastream::DatastreamState& stream() const { return state.datastreams.get(kTenant, b::DatastreamId(kStream)); }
     const a::dataset::DatasetState& dataset(std::int64_t id) const { return state.datasets.get(kTenant, b::DatasetId(id)); }
@@ -39,7 +31,7 @@ struct Fixture : Scenario {
 }  // namespace
 
 TEST_CASE("a switch gives a datastream a typed dataset, and takes it away") {
-    Fixture s;
+    DirectWriteFixture s;
     s.given(switch_on({typed(Form::kLogs, 60)}), 5);
     CHECK(s.stream().typed == a::datastream::TypedDatasets{{Form::kLogs, b::DatasetId(60)}});
     CHECK(s.stream().stamp.version == 2);
@@ -79,7 +71,7 @@ TEST_CASE("a datastream is made with typed datasets, or not at all") {
 }
 
 TEST_CASE("typed datasets follow the name of their datastream") {
-    Fixture s;
+    DirectWriteFixture s;
     s.given(switch_on({typed(Form::kLogs, 60), typed(Form::kSamples, 61)}));
     a::datastream::UpdateDatastream change = switch_on({typed(Form::kMetrics, 62)}, {Form::kSamples});
     change.name = "shop";
@@ -99,7 +91,7 @@ TEST_CASE("typed datasets follow the name of their datastream") {
 }
 
 TEST_CASE("what others read stays") {
-    Fixture s;
+    DirectWriteFixture s;
     s.given(switch_on({typed(Form::kSpans, 60), typed(Form::kSpanEvents, 61)}));
     s.given(derived(50, "Slow", {{60, 1}}));
     check_refused(s.when(switch_on({}, {Form::kSpans})), ErrorCode::kConflict, "other datasets read web: Slow");
@@ -117,7 +109,7 @@ TEST_CASE("what others read stays") {
 }
 
 TEST_CASE("typed datasets are not the users' to change") {
-    Fixture s;
+    DirectWriteFixture s;
     s.given(switch_on({typed(Form::kLogs, 60)}));
     const std::string refusal = "a typed dataset is changed and removed with its datastream: web/OpenTelemetry Logs";
     check_refused(s.when(rename_dataset(60, "mine")), ErrorCode::kInvalidArgument, refusal);
@@ -128,7 +120,7 @@ TEST_CASE("typed datasets are not the users' to change") {
 }
 
 TEST_CASE("an id that is taken is told, and nothing happens") {
-    Fixture s;
+    DirectWriteFixture s;
     s.given(derived(61, "Mine", {}));
     check_refused(s.when(switch_on({typed(Form::kLogs, 60), typed(Form::kMetrics, 61)})), ErrorCode::kConflict,
                   "dataset id is taken: 61", true);

@@ -16,4 +16,11 @@ a::Outcome Scenario::when(a::Command command, std::int64_t second, const std::st
                                                 std::move(command)));
 }
 
+void check_refused(const a::Outcome& outcome, b::ErrorCode code, const std::string& message, bool id_taken) {
+    CHECK_FALSE(outcome.accepted);
+    CHECK(outcome.code == code);
+    CHECK(outcome.message == message);
+    CHECK(outcome.id_taken == id_taken);
+}
+
 }  // namespace tests::admin

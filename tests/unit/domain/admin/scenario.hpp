@@ -12,6 +12,8 @@ namespace b = domain::base;
 
 inline b::Timestamp at_second(std::int64_t second) { return b::from_nanoseconds(second * 1'000'000'000); }
 inline constexpr std::int64_t kDay = 86'400;
+/// The customer of a scenario, unless it says otherwise.
+inline const b::TenantId kTenant("100");
 inline std::string hash_of(char digit) { return std::string(64, digit); }
 
 /// A state that commands have been made on; each `given` must be accepted.
@@ -22,6 +24,9 @@ public:
 
     a::ControlState state;
 };
+
+/// Demands that a command was refused, with this code and message.
+void check_refused(const a::Outcome& outcome, b::ErrorCode code, const std::string& message, bool id_taken = false);
 
 // Commands with everything that does not matter filled in.
 inline a::Command create_tenant() { return a::tenant::CreateTenant{"Acme", b::ObjectId(41000001), "Default"}; }

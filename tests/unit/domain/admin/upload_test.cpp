@@ -11,8 +11,8 @@ namespace {
 namespace b = domain::base;
 using infra::runtime::run_async;
 
-struct Fixture {
-    Fixture() { run_async(log.ensure_topic(domain::eventlog::admin_topic())).value(); }
+struct UploadFixture {
+    UploadFixture() { run_async(log.ensure_topic(domain::eventlog::admin_topic())).value(); }
 
     std::vector<std::int64_t> append(const std::string& upload, const std::string& file) {
         return run_async(domain::admin::append_upload(log, b::TenantId("100"), upload, {}, b::SharedBytes::of(file))).value();
@@ -37,7 +37,7 @@ std::string file_of(std::size_t bytes, char c) { return std::string(bytes, c); }
 }  // namespace
 
 TEST_CASE("a file comes back from its chunks, whatever stands between them") {
-    Fixture f;
+    UploadFixture f;
     const std::size_t size = GENERATE(std::size_t{0}, std::size_t{1}, domain::admin::chunk_bytes_max,
                                       domain::admin::chunk_bytes_max + 1, std::size_t{5'000'000});
     const std::string file = file_of(size, 'a');
@@ -50,7 +50,7 @@ TEST_CASE("a file comes back from its chunks, whatever stands between them") {
 }
 
 TEST_CASE("what is not the upload is not read") {
-    Fixture f;
+    UploadFixture f;
     const auto offsets = f.append("u1", file_of(1'200'000, 'a'));
     REQUIRE(offsets.size() == 3);
     const auto none = [&](const b::Result<std::string>& read) {
@@ -71,7 +71,7 @@ TEST_CASE("what is not the upload is not read") {
 }
 
 TEST_CASE("a chunk is told from a command") {
-    Fixture f;
+    UploadFixture f;
     f.append("u1", "x");
     const auto records = run_async(f.log.read(domain::eventlog::admin_topic(), f.partition(), domain::eventlog::Offset(0), 1000)).value();
     CHECK(domain::admin::is_chunk(records.front().headers));

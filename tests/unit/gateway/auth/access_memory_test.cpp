@@ -18,7 +18,7 @@ AccessRules rules(std::int64_t version, std::int64_t user) {
     return AccessRules(version, {{Subject::user(UserId(user)), Target::one(50), Role::kViewer}}, {});
 }
 
-struct Fixture {
+struct AccessMemoryFixture {
     bool may_view(std::int64_t user, std::int64_t version) {
         const auto rights = run_async(memory.rights(TenantId("100"), UserId(user), version));
         return rights.value()->may(Action::kView, kDatasetRef);
@@ -30,7 +30,7 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE("rules are read once for a version, whoever asks") {
-    Fixture f;
+    AccessMemoryFixture f;
     f.reader.rules = rules(3, 7);
     CHECK(f.may_view(7, 3));
     CHECK(f.may_view(7, 3));
@@ -40,7 +40,7 @@ TEST_CASE("rules are read once for a version, whoever asks") {
 }
 
 TEST_CASE("a newer version is read at once") {
-    Fixture f;
+    AccessMemoryFixture f;
     f.reader.rules = rules(3, 7);
     CHECK(f.may_view(7, 3));
     f.reader.rules = rules(4, 8);
@@ -51,7 +51,7 @@ TEST_CASE("a newer version is read at once") {
 }
 
 TEST_CASE("after a rebuild, which counts anew, what was known is forgotten") {
-    Fixture f;
+    AccessMemoryFixture f;
     f.reader.rules = rules(9, 7);
     CHECK(f.may_view(7, 9));
     f.reader.rules = rules(1, 8);
@@ -60,7 +60,7 @@ TEST_CASE("after a rebuild, which counts anew, what was known is forgotten") {
 }
 
 TEST_CASE("when the store is away nobody gets rights") {
-    Fixture f;
+    AccessMemoryFixture f;
     f.reader.down = true;
     CHECK(run_async(f.memory.rights(TenantId("100"), UserId(7), 1)).has_error());
 }

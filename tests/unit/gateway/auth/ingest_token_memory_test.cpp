@@ -25,7 +25,7 @@ IngestTokenView token(const std::string& tenant, const std::string& id) {
     return made;
 }
 
-struct Fixture {
+struct IngestTokenMemoryFixture {
     tests::FakeControlReader reader;
     tests::FakeClock clock;
     IngestTokenMemory memory{reader, clock};
@@ -36,7 +36,7 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE("while notifications arrive a known token is never asked for again") {
-    Fixture f;
+    IngestTokenMemoryFixture f;
     f.memory.began();
     f.reader.ingest = {token("1", "a")};
     REQUIRE(run_async(f.memory.load()).has_value());
@@ -47,7 +47,7 @@ TEST_CASE("while notifications arrive a known token is never asked for again") {
 }
 
 TEST_CASE("a token that appeared on another gateway is asked for once and then known") {
-    Fixture f;
+    IngestTokenMemoryFixture f;
     f.memory.began();
     f.reader.ingest = {token("1", "new")};
     CHECK(f.count("new") == 1);
@@ -56,7 +56,7 @@ TEST_CASE("a token that appeared on another gateway is asked for once and then k
 }
 
 TEST_CASE("an unknown token is asked for once a second, and at once when it is announced") {
-    Fixture f;
+    IngestTokenMemoryFixture f;
     f.memory.began();
     CHECK(f.count("x") == 0);
     CHECK(f.count("x") == 0);
@@ -71,7 +71,7 @@ TEST_CASE("an unknown token is asked for once a second, and at once when it is a
 
 TEST_CASE("a change is seen at the next request") {
     const auto payload = GENERATE(std::string("ia"), std::string("t1"), std::string("*"), std::string("iq a1/b ia"));
-    Fixture f;
+    IngestTokenMemoryFixture f;
     f.memory.began();
     f.reader.ingest = {token("1", "a")};
     CHECK(f.count("a") == 1);
@@ -82,7 +82,7 @@ TEST_CASE("a change is seen at the next request") {
 }
 
 TEST_CASE("an answer that a change has overtaken is not kept") {
-    Fixture f;
+    IngestTokenMemoryFixture f;
     f.memory.began();
     f.reader.ingest = {token("1", "a")};
     // The store answers with the state before the change; the announcement comes before the answer.
@@ -96,7 +96,7 @@ TEST_CASE("an answer that a change has overtaken is not kept") {
 }
 
 TEST_CASE("without notifications an answer is believed for a second") {
-    Fixture f;
+    IngestTokenMemoryFixture f;
     f.memory.began();
     f.reader.ingest = {token("1", "a")};
     CHECK(f.count("a") == 1);
@@ -108,7 +108,7 @@ TEST_CASE("without notifications an answer is believed for a second") {
 }
 
 TEST_CASE("when notifications come again everything is asked for again") {
-    Fixture f;
+    IngestTokenMemoryFixture f;
     f.memory.began();
     f.reader.ingest = {token("1", "a")};
     CHECK(f.count("a") == 1);
@@ -119,7 +119,7 @@ TEST_CASE("when notifications come again everything is asked for again") {
 }
 
 TEST_CASE("while the store is away known tokens go on working, for a while") {
-    Fixture f;
+    IngestTokenMemoryFixture f;
     f.memory.began();
     f.reader.ingest = {token("1", "a")};
     CHECK(f.count("a") == 1);
@@ -140,7 +140,7 @@ TEST_CASE("while the store is away known tokens go on working, for a while") {
 }
 
 TEST_CASE("many requests with one unknown token ask once") {
-    Fixture f;
+    IngestTokenMemoryFixture f;
     f.memory.began();
     f.reader.ingest = {token("1", "a")};
     f.reader.held = true;
@@ -158,7 +158,7 @@ TEST_CASE("many requests with one unknown token ask once") {
 }
 
 TEST_CASE("unknown tokens are forgotten when there are too many") {
-    Fixture f;
+    IngestTokenMemoryFixture f;
     f.memory.began();
     for (int i = 0; i < 10'001; ++i) f.count("x" + std::to_string(i));
     CHECK(f.count("x10000") == 0);

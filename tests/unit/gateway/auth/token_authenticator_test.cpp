@@ -40,8 +40,8 @@ public:
     std::atomic<bool> down{false};
 };
 
-struct Fixture {
-    Fixture() {
+struct TokenAuthenticatorFixture {
+    TokenAuthenticatorFixture() {
         domain::admin::ApiTokenView api;
         api.id = domain::base::ApiTokenId("t1");
         api.user = domain::base::UserId(7);
@@ -84,7 +84,7 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE("an access key names its user") {
-    Fixture f;
+    TokenAuthenticatorFixture f;
     const auto principal = f.api("Bearer 101 key");
     REQUIRE(principal.has_value());
     CHECK(principal->tenant == TenantId("101"));
@@ -99,7 +99,7 @@ TEST_CASE("an access key names its user") {
 }
 
 TEST_CASE("a disabled or expired key, or one of a disabled user, is refused within a second") {
-    Fixture f;
+    TokenAuthenticatorFixture f;
     REQUIRE(f.api("Bearer 101 key").has_value());
     const auto kind = GENERATE(0, 1, 2);
     if (kind == 0) f.api_token().disabled = true;
@@ -114,7 +114,7 @@ TEST_CASE("a disabled or expired key, or one of a disabled user, is refused with
 }
 
 TEST_CASE("the store is asked about a key once a second") {
-    Fixture f;
+    TokenAuthenticatorFixture f;
     for (int i = 0; i < 10; ++i) REQUIRE(f.api("Bearer 101 key").has_value());
     CHECK(f.reader.asked == 1);
     f.clock.advance(1001ms);
@@ -123,7 +123,7 @@ TEST_CASE("the store is asked about a key once a second") {
 }
 
 TEST_CASE("a key that is used near its end is renewed, once a day") {
-    Fixture f;
+    TokenAuthenticatorFixture f;
     const auto uses = [&](std::chrono::nanoseconds left) {
         f.api_token().expires_at = f.clock.now() + left;
         f.authenticator.changed("a101/t1");
@@ -145,7 +145,7 @@ TEST_CASE("a key that is used near its end is renewed, once a day") {
 }
 
 TEST_CASE("a key in its last minute is renewed before it can be used again, and a renewal that failed is tried again") {
-    Fixture f;
+    TokenAuthenticatorFixture f;
     f.api_token().expires_at = f.clock.now() + 59s;
     f.bus.down = true;
     REQUIRE(f.api("Bearer 101 key").has_value());
@@ -163,7 +163,7 @@ TEST_CASE("a key in its last minute is renewed before it can be used again, and 
 }
 
 TEST_CASE("a thousand uses at once send one renewal") {
-    Fixture f;
+    TokenAuthenticatorFixture f;
     f.api_token().expires_at = f.clock.now() + std::chrono::days(5);
     std::vector<std::thread> threads;
     std::atomic<int> good{0};
@@ -179,7 +179,7 @@ TEST_CASE("a thousand uses at once send one renewal") {
 }
 
 TEST_CASE("a session is good as a cookie only, and for changes only with a proof of origin") {
-    Fixture f;
+    TokenAuthenticatorFixture f;
     const auto api = [&](const std::string& session, bool may_act) {
         RequestCredentials request;
         request.session = session;
@@ -206,7 +206,7 @@ TEST_CASE("a session is good as a cookie only, and for changes only with a proof
 }
 
 TEST_CASE("uses of tokens are written at most once a minute each") {
-    Fixture f;
+    TokenAuthenticatorFixture f;
     const auto write = [&] { return run_async(f.uses.write_due()).has_value(); };
     REQUIRE(f.api("Bearer 101 key").has_value());
     REQUIRE(f.api("Bearer 101 wrong").has_error());
@@ -240,7 +240,7 @@ TEST_CASE("uses of tokens are written at most once a minute each") {
 }
 
 TEST_CASE("an ingest token names its datastream and dataset") {
-    Fixture f;
+    TokenAuthenticatorFixture f;
     const auto [authorization, host] = GENERATE(table<std::string, std::string>({
         {"Bearer ds1:secret", ""}, {"Bearer ds1:secret", "101"}, {"Bearer 101 ds1:secret", ""}}));
     const auto sender = f.ingest(authorization, host);
@@ -251,7 +251,7 @@ TEST_CASE("an ingest token names its datastream and dataset") {
 }
 
 TEST_CASE("a wrong, foreign or disabled ingest token is refused") {
-    Fixture f;
+    TokenAuthenticatorFixture f;
     const auto [authorization, host] = GENERATE(table<std::string, std::string>({
         {"Bearer ds1:wrong", ""}, {"Bearer ds2:secret", ""}, {"Bearer ds1:secret", "102"}, {"Bearer 102 ds1:secret", ""},
         {"Bearer 101 key", ""}, {"", "101"}}));
@@ -270,7 +270,7 @@ TEST_CASE("a wrong, foreign or disabled ingest token is refused") {
 }
 
 TEST_CASE("one token id in two tenants is told apart by customer or by secret") {
-    Fixture f;
+    TokenAuthenticatorFixture f;
     auto other = f.reader.ingest[0];
     other.tenant = TenantId("102");
     other.secret_sha256 = sha256_hex("other");
@@ -314,7 +314,7 @@ TEST_CASE("a path of collection says what direct write it is for") {
 }
 
 TEST_CASE("the customer of a login: host, header, or the only one") {
-    Fixture f;
+    TokenAuthenticatorFixture f;
     const auto tenant = [&](const std::string& host, const std::string& authorization) {
         RequestCredentials request;
         request.authorization = authorization;

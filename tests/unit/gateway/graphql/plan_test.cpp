@@ -8,7 +8,7 @@ using gateway::graphql::make_plan;
 using gateway::graphql::Match;
 using gateway::graphql::Plan;
 using gateway::graphql::Schema;
-using Json = nlohmann::json;
+using ParsedJson = nlohmann::json;
 
 namespace {
 
@@ -20,7 +20,7 @@ FieldSpec of(std::string type, std::string table, std::vector<ArgumentSpec> argu
     return spec;
 }
 
-const Schema& schema() {
+const Schema& house_schema() {
     static const Schema types = {
         {"Query", {{"user", of("User", "users", {{"id", "id", true}})},
                    {"me", of("User", "me", {})},
@@ -30,12 +30,12 @@ const Schema& schema() {
     return types;
 }
 
-Plan plan(std::string_view text, const Json& variables = nullptr, const std::string& wanted = {}) {
-    return make_plan(text, wanted, variables, schema()).value();
+Plan plan(std::string_view text, const ParsedJson& variables = nullptr, const std::string& wanted = {}) {
+    return make_plan(text, wanted, variables, house_schema()).value();
 }
 
-std::string fault(std::string_view text, const Json& variables = nullptr, const std::string& wanted = {}) {
-    const auto made = make_plan(text, wanted, variables, schema());
+std::string plan_fault(std::string_view text, const ParsedJson& variables = nullptr, const std::string& wanted = {}) {
+    const auto made = make_plan(text, wanted, variables, house_schema());
     return made ? "none" : made.error().message();
 }
 
@@ -59,7 +59,7 @@ TEST_CASE("variables and defaults become values") {
     CHECK(plan(text).fields[0].arguments.at("id") == 7);
     CHECK(plan(text, {{"id", "8"}, {"other", 1}}).fields[0].arguments.at("id") == "8");
     CHECK(plan(text).fields[1].arguments.empty());
-    CHECK(plan(text, {{"names", {"a", "b"}}}).fields[1].arguments.at("names") == Json({"a", "b"}));
+    CHECK(plan(text, {{"names", {"a", "b"}}}).fields[1].arguments.at("names") == ParsedJson({"a", "b"}));
     CHECK(plan("query A { me { id } } query B { user(id: 1) { id } }", nullptr, "B").fields[0].name == "user");
 }
 
@@ -98,13 +98,13 @@ TEST_CASE("what the schema does not have is a fault") {
         {"{ me { id @skip } }", "@skip needs the argument if, true or false"},
         {"{ me { id @skip(if: 1) } }", "@skip needs the argument if, true or false"},
     }));
-    CHECK(fault(text) == message);
+    CHECK(plan_fault(text) == message);
 }
 
 TEST_CASE("variables and operations that are not there are faults") {
-    CHECK(fault("{ me { id } }", Json::array()) == "variables must be an object");
-    CHECK(fault("query A { me { id } }", nullptr, "B") == "unknown operation: B");
-    CHECK(fault("query ($id: Id!) { user(id: $id) { id } }", {{"id", nullptr}}) == "a variable must have a value: id");
+    CHECK(plan_fault("{ me { id } }", ParsedJson::array()) == "variables must be an object");
+    CHECK(plan_fault("query A { me { id } }", nullptr, "B") == "unknown operation: B");
+    CHECK(plan_fault("query ($id: Id!) { user(id: $id) { id } }", {{"id", nullptr}}) == "a variable must have a value: id");
 }
 
 TEST_CASE("fragments cannot multiply without end") {
@@ -114,5 +114,5 @@ TEST_CASE("fragments cannot multiply without end") {
         text += " fragment F" + std::to_string(i) + " on User { a" + std::to_string(i) + ": boss {" + next + "} b" + std::to_string(i) + ": boss {" + next + "} }";
     }
     text += " fragment F15 on User { id }";
-    CHECK(fault(text) == "too many fields, the limit is 1000");
+    CHECK(plan_fault(text) == "too many fields, the limit is 1000");
 }

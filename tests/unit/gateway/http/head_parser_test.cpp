@@ -5,14 +5,14 @@
 #include "gateway/http/head_parser.hpp"
 
 using namespace gateway::http;
-using Status = HeadParser::Status;
+using HeadStatus = HeadParser::Status;
 
 namespace {
 
-Status parse(HeadParser& parser, std::string bytes, std::size_t part) {
+HeadStatus parse(HeadParser& parser, std::string bytes, std::size_t part) {
     std::string pending;
-    Status status = Status::kNeedMore;
-    for (std::size_t at = 0; at < bytes.size() && status == Status::kNeedMore; at += part) {
+    HeadStatus status = HeadStatus::kNeedMore;
+    for (std::size_t at = 0; at < bytes.size() && status == HeadStatus::kNeedMore; at += part) {
         pending += bytes.substr(at, part);
         std::size_t consumed = 0;
         status = parser.parse(pending, consumed);
@@ -26,11 +26,11 @@ Status parse(HeadParser& parser, std::string bytes, std::size_t part) {
 TEST_CASE("a head is read however it arrives") {
     const std::size_t part = GENERATE(1, 3, 40, 1000);
     HeadParser parser(8192);
-    const Status status = parse(parser,
+    const HeadStatus status = parse(parser,
                                 "POST /v1/http?a=b HTTP/1.1\r\nHost: 122.collect.localhost\r\nContent-Length: 12\r\n"
                                 "Expect: 100-Continue\r\nX-Empty:\r\n\r\nbody",
                                 part);
-    CHECK(status == Status::kComplete);
+    CHECK(status == HeadStatus::kComplete);
     CHECK(parser.head().method == Method::kPost);
     CHECK(parser.head().target == "/v1/http?a=b");
     CHECK(parser.head().content_length == 12U);
@@ -59,20 +59,20 @@ TEST_CASE("an ambiguous or broken head is refused") {
         "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 TLS on the plain port\r\n\r\n");
     CAPTURE(head);
     HeadParser parser(8192);
-    CHECK(parse(parser, head, 1000) == Status::kMalformed);
+    CHECK(parse(parser, head, 1000) == HeadStatus::kMalformed);
     CHECK_FALSE(parser.fault().empty());
 }
 
 TEST_CASE("a head over the limit is refused while it arrives") {
     HeadParser in_headers(1024);
-    CHECK(parse(in_headers, "GET / HTTP/1.1\r\nA: " + std::string(4000, 'x'), 100) == Status::kTooLarge);
+    CHECK(parse(in_headers, "GET / HTTP/1.1\r\nA: " + std::string(4000, 'x'), 100) == HeadStatus::kTooLarge);
     HeadParser in_target(1024);
-    CHECK(parse(in_target, "GET /" + std::string(4000, 'x'), 100) == Status::kTooLarge);
+    CHECK(parse(in_target, "GET /" + std::string(4000, 'x'), 100) == HeadStatus::kTooLarge);
 }
 
 TEST_CASE("HTTP/1.0 closes unless asked otherwise") {
     HeadParser parser(1024);
-    CHECK(parse(parser, "GET / HTTP/1.0\r\n\r\n", 100) == Status::kComplete);
+    CHECK(parse(parser, "GET / HTTP/1.0\r\n\r\n", 100) == HeadStatus::kComplete);
     CHECK_FALSE(parser.head().keep_alive);
     CHECK(parser.head().version == 10);
 }

@@ -7,7 +7,7 @@ using opal_test::check_text;
 namespace {
 
 /// As in expression_checker_test: #0 service, #1 team, #2 ip, #3 tier int64, #4 score float64, #5 tags array, #6 any variant.
-std::string typed(const std::string& text, const std::string& dataset = "owners") {
+std::string typed_calls(const std::string& text, const std::string& dataset = "owners") {
     const auto checked = check_text("make_col x:" + text, dataset);
     if (!checked.diagnostics.empty()) return checked.diagnostics;
     const auto& column = *checked.script.result().output().find("x");
@@ -42,7 +42,7 @@ TEST_CASE("casts vanish where they change nothing") {
         {"duration(now(), now())", "duration(now(), now()) duration"},
         {"timestamp_ms(any.k)", "from_milliseconds(#6.\"k\") timestamp"},
     }));
-    CHECK(typed(text) == result);
+    CHECK(typed_calls(text) == result);
 }
 
 TEST_CASE("overloads are chosen by the arguments") {
@@ -92,7 +92,7 @@ TEST_CASE("overloads are chosen by the arguments") {
         {"row_start_time()", "null timestamp"},
         {"row_end_time()", "null timestamp"},
     }));
-    CHECK(typed(text) == result);
+    CHECK(typed_calls(text) == result);
 }
 
 TEST_CASE("regex functions take a constant with its flags") {
@@ -111,7 +111,7 @@ TEST_CASE("regex functions take a constant with its flags") {
         {"replace_regex(team, /a/, \"b\", 1, \"m\")", "replace_regex(#1, /a/m, \"b\", 1) string"},
         {"count_regex_matches(team, /a/)", "count_regex_matches(#1, /a/) int64"},
     }));
-    CHECK(typed(text) == result);
+    CHECK(typed_calls(text) == result);
 }
 
 TEST_CASE("some functions become something else") {
@@ -123,10 +123,10 @@ TEST_CASE("some functions become something else") {
         {"search(team, \"A b\", \"c\")", "(#1 ~ <\"A b\" \"c\">) bool"},
         {"search(tags, \"x\")", "(string(#5) ~ <\"x\">) bool"},
     }));
-    CHECK(typed(text) == result);
-    CHECK(typed("row_timestamp()", "logs") == "#0 timestamp");
-    CHECK(typed("row_end_time()", "logs") == "null timestamp");
-    CHECK(typed("row_end_time()", "spans") == "#1 timestamp");
+    CHECK(typed_calls(text) == result);
+    CHECK(typed_calls("row_timestamp()", "logs") == "#0 timestamp");
+    CHECK(typed_calls("row_end_time()", "logs") == "null timestamp");
+    CHECK(typed_calls("row_end_time()", "spans") == "#1 timestamp");
 }
 
 TEST_CASE("aggregates have overloads and orders") {
@@ -210,7 +210,7 @@ TEST_CASE("arguments that do not fit are reported") {
          "1:18: error: the field \"nope\" does not exist among fields [service, team, ip, tier, score, tags, any]\n"
          "1:24: error: the field \"nada\" does not exist among fields [service, team, ip, tier, score, tags, any]\n"},
     }));
-    CHECK(typed(text) == result);
+    CHECK(typed_calls(text) == result);
 }
 
 TEST_CASE("aggregates that do not fit are reported") {
