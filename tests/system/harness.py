@@ -157,6 +157,13 @@ class Client:
         all_headers = {"Authorization": f"Bearer {token}", "Content-Type": content_type, **(headers or {})}
         return request(self.base, "POST", path, body, all_headers, timeout)
 
+    def created(self, path, body):
+        """What a POST of JSON made; it must answer 201."""
+        headers = {"Authorization": f"Bearer {self.tenant} {self.key}", "Content-Type": "application/json"}
+        answer = request(self.base, "POST", path, json.dumps(body), headers)
+        check(answer.status == 201, f"{path}: {answer.status} {answer.body!r}")
+        return answer.json()
+
     def query(self, pipeline, dataset, window="interval=1h", accept="text/csv", timeout=120):
         source = {"datasetId": str(dataset)} if str(dataset).isdigit() else {"datasetPath": dataset}
         stage = {"input": [{"inputName": "_", **source}], "stageID": "main", "pipeline": pipeline}

@@ -5,7 +5,7 @@ import random
 import time
 
 import harness
-from harness import TENANT, Client, check, request, wait_until
+from harness import Client, check, wait_until
 
 KILLS = 6
 BATCHES = 36  # a few more than the compactor waits for
@@ -15,15 +15,10 @@ ROWS = 50
 class Stream:
     """A datastream of its own: after a crash the group of segments that was being merged is left alone for some minutes."""
 
-    def __init__(self, base, key, name):
-        def made(path, body):
-            answer = request(base, "POST", path, json.dumps(body), {"Authorization": f"Bearer {TENANT} {key}", "Content-Type": "application/json"})
-            check(answer.status == 201, f"{path}: {answer.status} {answer.body!r}")
-            return answer.json()
-
-        stream = made("/v1/datastreams", {"name": name})
+    def __init__(self, client, name):
+        stream = client.created("/v1/datastreams", {"name": name})
         self.dataset = stream["datasetId"]
-        self.token = made("/v1/ingest-tokens", {"name": name, "datastreamIds": [stream["id"]]})["credential"]
+        self.token = client.created("/v1/ingest-tokens", {"name": name, "datastreamIds": [stream["id"]]})["credential"]
         self.acknowledged = []
 
 
@@ -36,7 +31,7 @@ def merges_that_are_killed_lose_nothing():
         client = Client(service.ready["http"]).login()
         streams, killed_in_merge = [], 0
         for turn in range(KILLS):
-            stream = Stream(service.ready["http"], client.key, f"stream {turn}")
+            stream = Stream(client, f"stream {turn}")
             streams.append(stream)
             merged = lambda: list(data.glob(f"segments/*/{stream.dataset}/m*~*"))
             for batch in range(BATCHES):
