@@ -78,7 +78,7 @@ std::uint64_t random_seed() {
     return (static_cast<std::uint64_t>(device()) << 32U) | device();
 }
 
-std::string lower(std::string_view text) {
+std::string lower_case(std::string_view text) {
     std::string result(text);
     for (char& c : result) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     return result;
@@ -182,9 +182,9 @@ Task<Result<http::Response>> ReferenceTables::list_tables(http::RequestContext& 
     const auto& principal = context.principal();
     auto all = co_await reader_.reference_tables(principal.tenant);
     if (!all) co_return all.error();
-    const std::string part = lower(request.parameter(dialect == Dialect::kGeneral ? "label" : "name").value_or(""));
+    const std::string part = lower_case(request.parameter(dialect == Dialect::kGeneral ? "label" : "name").value_or(""));
     std::erase_if(*all, [&](const View& view) {
-        return lower(view.label).find(part) == std::string::npos || !may(principal, Action::kList, object_of(view));
+        return lower_case(view.label).find(part) == std::string::npos || !may(principal, Action::kList, object_of(view));
     });
     const std::size_t total = all->size();
     const std::size_t first = std::min(*offset, total);

@@ -32,7 +32,7 @@ constexpr std::size_t kRenewalsRememberedMax = 100'000;
 constexpr std::chrono::seconds kRenewalAwaited{60};
 constexpr std::chrono::seconds kRenewalRetryPause{10};
 
-Error unauthenticated(std::string message) { return Error(ErrorCode::kUnauthenticated, std::move(message)); }
+Error refused(std::string message) { return Error(ErrorCode::kUnauthenticated, std::move(message)); }
 
 }  // namespace
 
@@ -67,14 +67,14 @@ Task<Result<Principal>> TokenAuthenticator::api(const RequestCredentials& creden
     const auto found = co_await api_tokens_.find(credential->tenant, hash);
     if (!found) co_return found.error();
     if (!*found || !domain::base::equal_in_constant_time((*found)->secret_sha256, hash)) {
-        co_return unauthenticated("invalid access key");
+        co_return refused("invalid access key");
     }
     const ApiTokenView& token = **found;
     // A session's key is in the browser's keeping and protected as a cookie; other keys were never meant to be one.
-    if ((token.kind == domain::admin::user::kind_session) != credential->session) co_return unauthenticated("invalid access key");
+    if ((token.kind == domain::admin::user::kind_session) != credential->session) co_return refused("invalid access key");
     const Timestamp now = clock_.now();
-    if (token.disabled || token.user_disabled) co_return unauthenticated("the access key is disabled");
-    if (token.expires_at <= now) co_return unauthenticated("the access key has expired");
+    if (token.disabled || token.user_disabled) co_return refused("the access key is disabled");
+    if (token.expires_at <= now) co_return refused("the access key has expired");
     uses_.used(credential->tenant, token.id);
     if (token.renewable && domain::admin::user::renewal_due(token.expires_at, now)) {
         co_await renew_if_due(credential->tenant, token, now);
@@ -98,17 +98,17 @@ Task<Result<IngestPrincipal>> TokenAuthenticator::ingest(const RequestCredential
     for (const IngestTokenView& token : **tokens) {
         if (tenant && token.tenant != *tenant) continue;
         if (!domain::base::equal_in_constant_time(token.secret_sha256, hash)) continue;
-        if (token.disabled) co_return unauthenticated("the ingest token is disabled");
+        if (token.disabled) co_return refused("the ingest token is disabled");
         const DatastreamView* datastream = choose_datastream(token, credentials.target_package, credentials.direct_write);
         if (datastream == nullptr) {
             co_return Error(ErrorCode::kPermissionDenied, "the ingest token has no datastream to write to");
         }
-        if (datastream->disabled) co_return unauthenticated("the datastream is disabled: " + datastream->name);
+        if (datastream->disabled) co_return refused("the datastream is disabled: " + datastream->name);
         IngestPrincipal sender{token.tenant, token.id, datastream->id, datastream->dataset, {}};
         sender.rates = {token.rate, datastream->rate, token.tenant_rate};
         co_return sender;
     }
-    co_return unauthenticated("invalid ingest token");
+    co_return refused("invalid ingest token");
 }
 
 Task<Result<TenantId>> TokenAuthenticator::tenant(const RequestCredentials& credentials) {

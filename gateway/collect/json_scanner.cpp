@@ -20,7 +20,7 @@ namespace limits = domain::base::limits;
 /// One string must fit; twice that is beyond any observation.
 constexpr std::size_t kWindowBytesMax = 2 * limits::observation_bytes_max;
 
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf";
 
 constexpr std::array<bool, 256> make_token_ends() {
     std::array<bool, 256> table{};
@@ -29,13 +29,13 @@ constexpr std::array<bool, 256> make_token_ends() {
 }
 constexpr std::array<bool, 256> kTokenEnds = make_token_ends();
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_decimal(char c) { return c >= '0' && c <= '9'; }
 
 }  // namespace
 
 Result<bool> JsonScanner::step() {
     if (!std::exchange(started_, true)) {
-        if (text().starts_with(kByteOrderMark)) std::memset(body_, ' ', kByteOrderMark.size());
+        if (text().starts_with(kUtf8Mark)) std::memset(body_, ' ', kUtf8Mark.size());
     }
     if (offset_ == size_) {
         if (state_ == State::kTop) return true;
@@ -269,7 +269,7 @@ bool JsonScanner::is_literal(std::size_t at, std::string_view literal) const {
 std::size_t JsonScanner::number_end(std::size_t at) const {
     const auto digits = [&] {
         const std::size_t begin = at;
-        while (at < size_ && is_digit(body_[at])) ++at;
+        while (at < size_ && is_decimal(body_[at])) ++at;
         return at - begin;
     };
     if (body_[at] == '-') ++at;

@@ -4,7 +4,7 @@ namespace gateway::collect {
 namespace {
 
 /// The value of four hexadecimal digits at `text`, or -1.
-int code_unit(std::string_view text) {
+int code_unit_or_none(std::string_view text) {
     if (text.size() < 4) return -1;
     int value = 0;
     for (const char c : text.substr(0, 4)) {
@@ -30,11 +30,11 @@ EscapeCheck check_escape(std::string_view text) {
         case 'u': break;
         default: return {0, "unknown escape in a string"};
     }
-    const int unit = code_unit(text.substr(2));
+    const int unit = code_unit_or_none(text.substr(2));
     if (unit < 0) return {0, "\\u without four hexadecimal digits"};
     if (is_low_surrogate(unit)) return {0, "unpaired surrogate in a string"};
     if (!is_high_surrogate(unit)) return {6, nullptr};
-    if (text.substr(6).starts_with("\\u") && is_low_surrogate(code_unit(text.substr(8)))) return {12, nullptr};
+    if (text.substr(6).starts_with("\\u") && is_low_surrogate(code_unit_or_none(text.substr(8)))) return {12, nullptr};
     return {0, "unpaired surrogate in a string"};
 }
 

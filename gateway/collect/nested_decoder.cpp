@@ -13,7 +13,7 @@ using domain::base::ErrorCode;
 using domain::base::Result;
 namespace limits = domain::base::limits;
 
-void append_member(std::string& object, std::string_view key, std::string_view value) {
+void append_field(std::string& object, std::string_view key, std::string_view value) {
     if (object.size() > 1) object += ',';
     write_string(object, key);
     object += ':';
@@ -113,10 +113,10 @@ std::size_t NestedDecoder::unroll_element() {
         if (own_keys_.empty()) json_.assign("{");
     } else {
         json_.assign("{");
-        append_member(json_, array_key_, element);
+        append_field(json_, array_key_, element);
     }
     for (const Member& sibling : siblings_) {
-        if (!own_keys_.contains(sibling.key)) append_member(json_, sibling.key, sibling.value);
+        if (!own_keys_.contains(sibling.key)) append_field(json_, sibling.key, sibling.value);
     }
     json_ += '}';
     write(json_);

@@ -5,7 +5,7 @@
 namespace gateway::http {
 namespace {
 
-int hex_value(char c) {
+int hex_digit(char c) {
     if (c >= '0' && c <= '9') return c - '0';
     if (c >= 'a' && c <= 'f') return c - 'a' + 10;
     if (c >= 'A' && c <= 'F') return c - 'A' + 10;
@@ -22,8 +22,8 @@ std::optional<std::string> percent_decode(std::string_view text, PlusSign plus) 
         char c = text[i];
         if (c == '%') {
             if (i + 2 >= text.size()) return std::nullopt;
-            const int high = hex_value(text[i + 1]);
-            const int low = hex_value(text[i + 2]);
+            const int high = hex_digit(text[i + 1]);
+            const int low = hex_digit(text[i + 2]);
             if (high < 0 || low < 0) return std::nullopt;
             c = static_cast<char>(high * 16 + low);
             i += 2;

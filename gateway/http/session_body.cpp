@@ -23,7 +23,7 @@ constexpr std::size_t kFirstChunkedSlabBytes = 64 * domain::base::limits::kKiB;
 /// A read into the slab may run over the end of a chunked body into the next request; that part is copied back.
 constexpr std::size_t kChunkedReadBytes = 256 * domain::base::limits::kKiB;
 
-Error too_large(std::size_t bytes_max) {
+Error body_too_large(std::size_t bytes_max) {
     return Error(ErrorCode::kTooLarge, "body is too large, the limit in bytes is " + std::to_string(bytes_max));
 }
 
@@ -31,7 +31,7 @@ Error too_large(std::size_t bytes_max) {
 
 Task<std::optional<Response>> Session::receive_body(const RequestHead& head, const Route& route,
                                                     RequestContext& context, Exchange& exchange) {
-    if (head.content_length.value_or(0) > route.body_bytes_max) co_return problem(too_large(route.body_bytes_max));
+    if (head.content_length.value_or(0) > route.body_bytes_max) co_return problem(body_too_large(route.body_bytes_max));
     if (head.expects_continue && connection_->buffered().empty()) {
         const Connection::Pieces go_on{"HTTP/1.1 100 Continue\r\n\r\n"};
         const bool sent = co_await connection_->write(go_on, services_.limits.write_timeout);
@@ -109,7 +109,7 @@ Task<Result<Slab>> Session::read_chunked(std::size_t bytes_max) {
         slab->resize(slab->size() + step.produced);
         if (from_buffer) connection_->consume(step.consumed);
         else if (step.consumed < room) connection_->put_back({input + step.consumed, room - step.consumed});
-        if (slab->size() > bytes_max) co_return too_large(bytes_max);
+        if (slab->size() > bytes_max) co_return body_too_large(bytes_max);
         if (step.status == ChunkedDecoder::Status::kComplete) co_return std::move(*slab);
         if (step.status == ChunkedDecoder::Status::kMalformed) {
             co_return Error(ErrorCode::kInvalidArgument, "malformed chunked body");

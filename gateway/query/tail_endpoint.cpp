@@ -32,7 +32,7 @@ using Steady = std::chrono::steady_clock;
 namespace {
 
 /// Pieces of a response are at most about this large.
-constexpr std::size_t kPieceBytes = std::size_t{256} * 1024;
+constexpr std::size_t kTailPieceBytes = std::size_t{256} * 1024;
 /// The last word must be out before the route's deadline cuts the connection.
 constexpr std::chrono::seconds kDeadlineMargin{5};
 
@@ -101,7 +101,7 @@ private:
 
     /// Takes what is there, up to a piece.
     Task<void> look() {
-        while (piece_.size() < kPieceBytes) {
+        while (piece_.size() < kTailPieceBytes) {
             auto step = co_await tail_->next();
             if (!step) {
                 end(step.error());

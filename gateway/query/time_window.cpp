@@ -11,10 +11,9 @@ using domain::base::Error;
 using domain::base::Result;
 using domain::base::Timestamp;
 using domain::base::invalid_argument;
-using std::chrono::nanoseconds;
 
 constexpr std::int64_t kSecond = 1'000'000'000;
-constexpr nanoseconds kDefaultInterval = std::chrono::hours(1);
+constexpr std::chrono::nanoseconds kDefaultInterval = std::chrono::hours(1);
 
 std::optional<std::int64_t> unit_nanoseconds(char unit) {
     switch (unit) {
@@ -43,7 +42,7 @@ std::optional<Timestamp> add(Timestamp time, std::int64_t nanoseconds_count) {
 
 }  // namespace
 
-std::optional<nanoseconds> parse_interval(std::string_view text) {
+std::optional<std::chrono::nanoseconds> parse_interval(std::string_view text) {
     std::int64_t total = 0;
     if (text.empty()) return std::nullopt;
     while (!text.empty()) {
@@ -59,14 +58,14 @@ std::optional<nanoseconds> parse_interval(std::string_view text) {
         text.remove_prefix(digits + 1);
     }
     if (total == 0) return std::nullopt;
-    return nanoseconds(total);
+    return std::chrono::nanoseconds(total);
 }
 
 Result<domain::query::TimeWindow> resolve_window(const WindowParameters& parameters, Timestamp now) {
     if (parameters.interval && parameters.start_time && parameters.end_time) {
         return invalid_argument("give at most two of interval, startTime and endTime");
     }
-    nanoseconds interval = kDefaultInterval;
+    std::chrono::nanoseconds interval = kDefaultInterval;
     if (parameters.interval) {
         const auto parsed = parse_interval(*parameters.interval);
         if (!parsed) return invalid_argument("interval is not a positive duration such as 15m, 2h or 1d: " + *parameters.interval);

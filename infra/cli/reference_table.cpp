@@ -165,7 +165,7 @@ Result<void> remove(const TableOptions& options) {
     return {};
 }
 
-constexpr Action<TableOptions> kActions[] = {
+constexpr Action<TableOptions> kTableActions[] = {
     {"create", "--label NAME [--primary-key COLUMN,…] FILE", create},
     {"replace", "TABLE FILE: other rows; what no option says stays", replace},
     {"list", "[PART of a label]: id, dataset, checksum, label", list},
@@ -177,13 +177,13 @@ constexpr Action<TableOptions> kActions[] = {
 
 std::string help_reference_table() {
     TableOptions options;
-    return "usage: opalite reference-table ACTION [OPTIONS]\n\n" + describe_actions<TableOptions>(kActions) +
+    return "usage: opalite reference-table ACTION [OPTIONS]\n\n" + describe_actions<TableOptions>(kTableActions) +
            "\nA reference table is a CSV file of at most 10 MiB that queries can look up and join; it holds for all time.\n\n" +
            describe(specs(options));
 }
 
 ExitStatus run_reference_table(const Words& words) {
-    return run_actions<TableOptions>("reference-table", kActions, specs, words);
+    return run_actions<TableOptions>("reference-table", kTableActions, specs, words);
 }
 
 }  // namespace infra::cli

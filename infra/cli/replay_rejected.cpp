@@ -28,7 +28,7 @@ using domain::eventlog::StoredRecord;
 using WaitingFilter = postgres::PostgresLandingStore::WaitingFilter;
 
 constexpr std::size_t kReadBytes = 4 * 1024 * 1024;
-constexpr std::chrono::seconds kPatience{60};
+constexpr std::chrono::seconds kReplayPatience{60};
 
 /// What the topic of dead letters says the record is called. Empty for letters of other topics.
 RejectionName name_of(const StoredRecord& record) {
@@ -102,7 +102,7 @@ private:
     }
 
     Result<ReplayOutcome> decided() {
-        const auto deadline = std::chrono::steady_clock::now() + kPatience;
+        const auto deadline = std::chrono::steady_clock::now() + kReplayPatience;
         for (const auto& [partition, offset] : last_) {
             for (;;) {
                 const auto next =

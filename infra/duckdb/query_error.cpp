@@ -4,17 +4,12 @@
 #include <optional>
 #include <string>
 
-#include "infra/telemetry/log.hpp"
+#include "infra/duckdb/log.hpp"
 
 namespace infra::duckdb {
 namespace {
 
 namespace base = domain::base;
-
-const telemetry::Logger& log() {
-    static const telemetry::Logger logger("infra/duckdb");
-    return logger;
-}
 
 /// The sentence after the kind of error, without the excerpt of SQL that may follow.
 std::string_view sentence(std::string_view message) {

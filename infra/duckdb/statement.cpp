@@ -3,19 +3,14 @@
 #include <cstddef>
 
 #include "infra/duckdb/column_types.hpp"
+#include "infra/duckdb/log.hpp"
 #include "infra/duckdb/query_error.hpp"
-#include "infra/telemetry/log.hpp"
 
 namespace infra::duckdb {
 namespace {
 
 namespace base = domain::base;
 using domain::query::StringCell;
-
-const telemetry::Logger& log() {
-    static const telemetry::Logger logger("infra/duckdb");
-    return logger;
-}
 
 // A cell of a result is read in place, so the two layouts must be one.
 static_assert(sizeof(StringCell) == sizeof(duckdb_string_t));

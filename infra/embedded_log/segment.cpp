@@ -14,12 +14,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uint64_t kMagic = 0x31474553'4c41504fULL;  // "OPALSEG1"
+constexpr std::uint64_t kSegmentMagic = 0x31474553'4c41504fULL;  // "OPALSEG1"
 constexpr std::string_view kSuffix = ".log";
 constexpr std::string_view kUnfinishedSuffix = ".new";
 
 template <class Number>
-void put(std::string& out, Number number) {
+void put_number(std::string& out, Number number) {
     out.append(reinterpret_cast<const char*>(&number), sizeof number);
 }
 
@@ -32,14 +32,14 @@ Number get(const std::string& in, std::size_t at) {
 
 std::string encode(const Segment& segment) {
     std::string text;
-    put(text, kMagic);
-    put(text, segment.sequence);
-    put(text, segment.created_at);
-    put(text, segment.first_group);
-    put(text, static_cast<std::uint32_t>(segment.starts.size()));
-    put(text, std::uint32_t{0});
-    for (const std::int64_t start : segment.starts) put(text, start);
-    put(text, checksum(text));
+    put_number(text, kSegmentMagic);
+    put_number(text, segment.sequence);
+    put_number(text, segment.created_at);
+    put_number(text, segment.first_group);
+    put_number(text, static_cast<std::uint32_t>(segment.starts.size()));
+    put_number(text, std::uint32_t{0});
+    for (const std::int64_t start : segment.starts) put_number(text, start);
+    put_number(text, checksum(text));
     return text;
 }
 
@@ -130,7 +130,7 @@ base::Result<Segment> read_segment(const File& file, std::uint64_t sequence) {
     std::string bytes(48 + 8 * static_cast<std::size_t>(partitions_max), '\0');
     const auto got = read_at(file, bytes, 0);
     if (!got) return got.error();
-    if (*got < 48 || get<std::uint64_t>(bytes, 0) != kMagic) return damaged(sequence, "no segment header");
+    if (*got < 48 || get<std::uint64_t>(bytes, 0) != kSegmentMagic) return damaged(sequence, "no segment header");
     Segment segment;
     segment.sequence = get<std::uint64_t>(bytes, 8);
     segment.created_at = get<std::int64_t>(bytes, 16);

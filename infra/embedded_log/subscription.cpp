@@ -8,7 +8,7 @@ namespace infra::embedded_log {
 
 namespace {
 
-const telemetry::Logger kLog("infra/embedded_log");
+const telemetry::Logger kSubscriptionLog("infra/embedded_log");
 
 constexpr std::chrono::milliseconds kCheckpointPauseMin{20};
 constexpr std::chrono::milliseconds kCheckpointPauseMax{1000};
@@ -85,7 +85,7 @@ base::Task<base::Result<eventlog::Delivery>> EmbeddedSubscription::assign(eventl
                                   std::to_string(start->value()) + " of " + std::to_string(range.end.value()));
     }
     if (*start < range.first) {
-        kLog.warn("records were removed by retention before they were followed",
+        kSubscriptionLog.warn("records were removed by retention before they were followed",
                   {{"topic", group_->topic.name},
                    {"group", group_->id.value()},
                    {"partition", partition.value()},

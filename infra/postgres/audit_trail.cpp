@@ -7,6 +7,7 @@
 #include <pqxx/pqxx>
 
 #include "domain/eventlog/topics.hpp"
+#include "infra/postgres/row_fields.hpp"
 #include "infra/postgres/sql_array.hpp"
 
 namespace infra::postgres {
@@ -18,8 +19,6 @@ using domain::base::Task;
 using domain::eventlog::Offset;
 
 namespace {
-
-std::string text(const pqxx::field& field) { return std::string(field.c_str(), field.size()); }
 
 /// A partition whose projections are further than the trail.
 constexpr const char* kBehind =

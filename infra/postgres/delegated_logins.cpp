@@ -5,6 +5,7 @@
 #include <pqxx/pqxx>
 
 #include "infra/postgres/channels.hpp"
+#include "infra/postgres/row_fields.hpp"
 #include "infra/postgres/sql_array.hpp"
 
 namespace infra::postgres {
@@ -30,8 +31,6 @@ constexpr std::chrono::seconds kLookWithoutNotifier{1};
 constexpr const char* kSelect =
     "select tenant, id, user_id, integration, client_token, address, state, token_id, created_at, expires_at "
     "from delegated_logins where ";
-
-std::string text(const pqxx::field& field) { return std::string(field.c_str(), field.size()); }
 
 DelegatedLogin login_of(const pqxx::row& row) {
     DelegatedLogin login;

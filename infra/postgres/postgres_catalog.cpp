@@ -29,7 +29,7 @@ using domain::catalog::SegmentLayout;
 using domain::catalog::SegmentQuery;
 using SegmentLists = std::vector<std::vector<Segment>>;
 
-const std::string kDatasets = "select " + dataset_column_list + " from " + dataset_tables + " where d.tenant = $1";
+const std::string kDatasetRows = "select " + dataset_column_list + " from " + dataset_tables + " where d.tenant = $1";
 
 Result<Dataset> only_dataset(const TenantId& tenant, const pqxx::result& rows, const std::string& wanted) {
     if (rows.empty()) return Error(ErrorCode::kNotFound, "dataset not found: " + wanted);
@@ -171,7 +171,7 @@ Result<FeedStep> read_step(pqxx::transaction_base& transaction, LayoutCache& cac
 
 Task<Result<Dataset>> PostgresCatalog::find(const TenantId& tenant, DatasetId id) {
     auto work = [tenant, id](pqxx::transaction_base& transaction) {
-        const auto rows = transaction.exec_params(kDatasets + " and d.id = $2", tenant.value(), id.value());
+        const auto rows = transaction.exec_params(kDatasetRows + " and d.id = $2", tenant.value(), id.value());
         return only_dataset(tenant, rows, std::to_string(id.value()));
     };
     co_return co_await pool_.transact(Scope::of(tenant), std::move(work));
@@ -184,7 +184,7 @@ Task<Result<Dataset>> PostgresCatalog::find_by_path(const TenantId& tenant, cons
         if (dot == std::string::npos || path.find('\0') != std::string::npos) {
             return Error(ErrorCode::kNotFound, "dataset not found: " + path);
         }
-        const auto rows = transaction.exec_params(kDatasets + " and w.name = $2 and d.name = $3",
+        const auto rows = transaction.exec_params(kDatasetRows + " and w.name = $2 and d.name = $3",
                                                   tenant.value(), path.substr(0, dot), path.substr(dot + 1));
         return only_dataset(tenant, rows, path);
     };

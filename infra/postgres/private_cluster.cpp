@@ -35,7 +35,7 @@ constexpr std::chrono::seconds kFastShutdown{20};
 constexpr std::chrono::seconds kSilence{10};  // a server that answers nothing for so long is started again
 constexpr std::uintmax_t kLogBytesMax = 10'000'000;
 
-const telemetry::Logger kLog("infra/postgres");
+const telemetry::Logger kClusterLog("infra/postgres");
 
 Error failed(const std::string& what) {
     return Error(ErrorCode::kUnavailable, "private PostgreSQL cluster: " + what);
@@ -150,7 +150,7 @@ Result<void> PrivateCluster::State::take_lock() {
 Result<void> PrivateCluster::State::initialize(const fs::path& programs) {
     std::error_code failure;
     if (fs::exists(data / "PG_VERSION", failure)) return {};
-    kLog.info("creating the private cluster", {{"directory", directory.string()}});
+    kClusterLog.info("creating the private cluster", {{"directory", directory.string()}});
     fs::remove_all(directory / "data.new", failure);
     ServerCommand command;
     command.program = (programs / "initdb").string();
@@ -274,7 +274,7 @@ void PrivateCluster::State::stop_server(pid_t server) {
     };
     kill(server, SIGINT);
     if (gone(kFastShutdown)) return;
-    kLog.warn("the private cluster does not stop, ending it at once", {{"pid", server}});
+    kClusterLog.warn("the private cluster does not stop, ending it at once", {{"pid", server}});
     kill(server, SIGQUIT);
     gone(std::chrono::seconds(5));
 }

@@ -34,7 +34,7 @@ constexpr const char* kByLabel =
     "description, checksum, byte_count, row_count, has_header, created_at, created_by, updated_at, updated_by, version "
     "from reference_tables where tenant = k.t and label = k.l offset 0) r";
 
-void load(const pqxx::result& rows, admin::ControlState& state) {
+void load_tables(const pqxx::result& rows, admin::ControlState& state) {
     for (const auto& row : rows) {
         table::ReferenceTableState loaded;
         loaded.exists = true;
@@ -63,7 +63,7 @@ void load_reference_tables(pqxx::transaction_base& transaction, const admin::Con
             tenants.add(tenant.value());
             ids.add(id.value());
         }
-        load(transaction.exec_params(kById, tenants.text(), ids.text()), state);
+        load_tables(transaction.exec_params(kById, tenants.text(), ids.text()), state);
     }
     if (!keys.reference_table_labels.empty()) {
         SqlArray tenants, labels;
@@ -71,7 +71,7 @@ void load_reference_tables(pqxx::transaction_base& transaction, const admin::Con
             tenants.add(tenant.value());
             labels.add(label);
         }
-        load(transaction.exec_params(kByLabel, tenants.text(), labels.text()), state);
+        load_tables(transaction.exec_params(kByLabel, tenants.text(), labels.text()), state);
     }
 }
 

@@ -6,7 +6,7 @@ using base::ErrorCode;
 
 namespace {
 
-Refusal not_found(base::UserId user) {
+Refusal user_not_found(base::UserId user) {
     return Refusal(ErrorCode::kNotFound, "user not found: " + std::to_string(user.value()));
 }
 
@@ -31,13 +31,13 @@ Decision<Events> decide(const UserState& state, const Surroundings& around, cons
 }
 
 Decision<Events> decide(const UserState& state, const SetPassword& command, const Issued& issued) {
-    if (!state.is(UserKind::kPerson)) return not_found(command.user);
+    if (!state.is(UserKind::kPerson)) return user_not_found(command.user);
     if (command.password_hash.empty()) return Refusal(ErrorCode::kInvalidArgument, "the password hash is empty");
     return Events{PasswordSet{issued.tenant, command.user, command.password_hash, issued.time, issued.actor}};
 }
 
 Decision<Events> decide(const UserState& state, const Surroundings& around, const UpdateUser& command, const Issued& issued) {
-    if (!state.is(UserKind::kPerson)) return not_found(command.user);
+    if (!state.is(UserKind::kPerson)) return user_not_found(command.user);
     if (command.email && command.email->empty()) {
         return Refusal(ErrorCode::kInvalidArgument, "the user has no email address");
     }

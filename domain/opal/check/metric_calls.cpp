@@ -14,8 +14,8 @@ using Checked = ExpressionChecker::Checked;
 
 namespace {
 
-constexpr std::int64_t kSecond = 1'000'000'000;
-constexpr std::int64_t kBaseAgeMin = 300 * kSecond;  // the point before a bin counts when it is not older than that …
+constexpr std::int64_t kNanosecondsPerSecond = 1'000'000'000;
+constexpr std::int64_t kBaseAgeMin = 300 * kNanosecondsPerSecond;  // the point before a bin counts when it is not older than that …
 constexpr std::int64_t kBaseIntervals = 10;          // … or than so many of the intervals in which the metric reports
 
 struct Selector {
@@ -82,7 +82,7 @@ struct Maker {
     }
     /// A change in a time, for each second of it; no time, no change.
     Expr per_second(Expr change, Expr time) const {
-        Expr seconds = call(Type::kFloat64, "op.div", std::move(time), duration(kSecond));
+        Expr seconds = call(Type::kFloat64, "op.div", std::move(time), duration(kNanosecondsPerSecond));
         Expr is_long = call(Type::kBool, "op.gt", seconds, zero(Type::kFloat64));
         Expr none = call(Type::kFloat64, "op.mul", change, zero(Type::kFloat64));
         return choose(std::move(is_long), call(Type::kFloat64, "op.div", std::move(change), std::move(seconds)), std::move(none));
@@ -90,7 +90,7 @@ struct Maker {
     /// The change of a group's values for each second of its bin, frame or window.
     Expr per_bin(Expr change) const {
         Expr bin = call(Type::kDuration, "bin_size", {});
-        if (change.type != Type::kDuration) bin = call(Type::kFloat64, "op.div", std::move(bin), duration(kSecond));
+        if (change.type != Type::kDuration) bin = call(Type::kFloat64, "op.div", std::move(bin), duration(kNanosecondsPerSecond));
         return call(Type::kFloat64, "op.div", std::move(change), std::move(bin));
     }
 };

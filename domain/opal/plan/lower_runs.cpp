@@ -13,7 +13,7 @@ namespace {
 using check::SortKey;
 using check::WindowFrame;
 
-constexpr std::int64_t kTimeMax = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kEndOfTime = std::numeric_limits<std::int64_t>::max();
 constexpr WindowFrame kUpToHere{WindowFrame::Unit::kRows, std::nullopt, 0};
 constexpr WindowFrame kBeforeHere{WindowFrame::Unit::kRows, std::nullopt, -1};
 
@@ -254,7 +254,7 @@ Relation lower_time_stats(const StatementInput& context, const check::TimeStats&
     }
     result = lower_stats_by(std::move(result), merged, context.ids);
     result.node = make_columns(std::move(result.node),
-                               {{statement.valid_to, binary("null_if", Type::kTimestamp, time_column(last), time_literal(kTimeMax))}});
+                               {{statement.valid_to, binary("null_if", Type::kTimestamp, time_column(last), time_literal(kEndOfTime))}});
     result.row_order = ids_of(keys);
     result.row_order.push_back(statement.valid_from);
     return cut(std::move(result), context.after, context.range.rows);
@@ -288,7 +288,7 @@ Relation lower_session(const StatementInput& context, const check::Session& stat
     sessions.aggregates.push_back({last, aggregate("max", time_column(end))});
     Relation result = lower_stats_by(std::move(rows), sessions, context.ids);
     result.node = make_columns(std::move(result.node),
-                               {{statement.valid_to, binary("null_if", Type::kTimestamp, time_column(last), time_literal(kTimeMax))}});
+                               {{statement.valid_to, binary("null_if", Type::kTimestamp, time_column(last), time_literal(kEndOfTime))}});
     result.row_order = ids_of(keys);
     result.row_order.push_back(statement.valid_from);
     if (context.range.rows == TimeRange::all().rows) return result;

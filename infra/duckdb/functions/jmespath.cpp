@@ -9,18 +9,17 @@
 namespace infra::duckdb::functions {
 namespace {
 
-using domain::opal::jmespath::Expression;
 
 /// The expression, read once for each that a thread meets in a row; nothing when it is none.
-const std::optional<Expression>& prepared(std::string_view text) {
+const std::optional<domain::opal::jmespath::Expression>& prepared(std::string_view text) {
     thread_local std::string last;
-    thread_local std::optional<Expression> expression;
+    thread_local std::optional<domain::opal::jmespath::Expression> expression;
     thread_local bool is_read = false;
     if (is_read && last == text) return expression;
     last = text;
     is_read = true;
-    const auto parsed = Expression::parse(text);
-    const auto* known = std::get_if<Expression>(&parsed);
+    const auto parsed = domain::opal::jmespath::Expression::parse(text);
+    const auto* known = std::get_if<domain::opal::jmespath::Expression>(&parsed);
     expression = known == nullptr ? std::nullopt : std::optional(*known);
     return expression;
 }

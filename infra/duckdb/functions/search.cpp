@@ -89,7 +89,7 @@ private:
     std::vector<std::vector<Term>> groups_;
 };
 
-const Terms& prepared(std::string_view encoded) {
+const Terms& prepared_terms(std::string_view encoded) {
     thread_local std::vector<std::pair<std::string, std::unique_ptr<Terms>>> cache;
     for (const auto& [key, terms] : cache) {
         if (key == encoded) return *terms;
@@ -101,7 +101,7 @@ const Terms& prepared(std::string_view encoded) {
 }
 
 bool search(bool& result, std::string_view text, std::string_view encoded) {
-    result = prepared(encoded).match(text);
+    result = prepared_terms(encoded).match(text);
     return true;
 }
 

@@ -13,7 +13,7 @@ namespace infra::duckdb::functions {
 namespace {
 
 /// The format, read once for each format that a thread meets in a row.
-const TimeFormat& prepared(std::string_view format) {
+const TimeFormat& prepared_format(std::string_view format) {
     thread_local std::string last;
     thread_local TimeFormat ready{std::string_view()};
     if (last != format) {
@@ -87,13 +87,13 @@ bool iso_time(std::string& result, std::int64_t time) {
 bool format_time(std::string& result, std::int64_t time, std::string_view format, std::string_view zone_name) {
     const TimeZone* zone = zone_of(zone_name);
     if (zone == nullptr) return false;
-    prepared(format).print(result, time, zone->offset_at(floor_seconds(time)));
+    prepared_format(format).print(result, time, zone->offset_at(floor_seconds(time)));
     return true;
 }
 
 bool parse_time(std::int64_t& result, std::string_view text, std::string_view format, std::string_view zone_name) {
     const TimeZone* zone = zone_of(zone_name);
-    const auto parsed = prepared(format).parse(text);
+    const auto parsed = prepared_format(format).parse(text);
     if (zone == nullptr || !parsed) return false;
     const std::int64_t offset = parsed->offset ? *parsed->offset : zone->offset_at_local(parsed->local_seconds);
     return !__builtin_mul_overflow(parsed->local_seconds - offset, std::int64_t{1'000'000'000}, &result) &&

@@ -15,10 +15,10 @@ namespace json_text = domain::catalog::json_text;
 constexpr std::string_view kHex = "0123456789ABCDEF";
 constexpr std::string_view kReserved = ";/?:@&=+$,#";
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_unreserved(char c) {
-    return is_letter(c) || is_digit(c) || std::string_view("-_.!~*'()").find(c) != std::string_view::npos;
+    return is_ascii_letter(c) || is_digit(c) || std::string_view("-_.!~*'()").find(c) != std::string_view::npos;
 }
 
 template <bool is_component>
@@ -103,10 +103,10 @@ void append_part(std::string& out, std::string_view key, const std::optional<std
 bool parse_url(std::string& result, std::string_view text) {
     if (text.find_first_of(" \t\r\n") != std::string_view::npos) return false;
     const auto scheme = take_before(text, ":");
-    if (!scheme || scheme->empty() || !is_letter(scheme->front())) return false;
+    if (!scheme || scheme->empty() || !is_ascii_letter(scheme->front())) return false;
     std::string lower_scheme;
     for (const char c : *scheme) {
-        if (!is_letter(c) && !is_digit(c) && c != '+' && c != '-' && c != '.') return false;
+        if (!is_ascii_letter(c) && !is_digit(c) && c != '+' && c != '-' && c != '.') return false;
         lower_scheme += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     }
     std::optional<std::string_view> fragment;

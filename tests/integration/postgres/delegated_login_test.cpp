@@ -24,7 +24,7 @@ using gateway::http::Slab;
 using infra::runtime::run_async;
 using Json = nlohmann::json;
 
-struct Answer {
+struct LoginAnswer {
     int status;
     Json body;
 };
@@ -37,21 +37,21 @@ public:
         : keys_(gateway.bus, clock),
           endpoint_(gateway.authenticator, gateway.reader, logins, keys_, clock, options(poll_wait)) {}
 
-    Answer ask(const std::string& body) {
+    LoginAnswer ask(const std::string& body) {
         auto context = make(Method::kPost, "/v1/login/delegated", body);
         return answer(run_async(endpoint_.request(context)));
     }
-    Answer poll(const std::string& server_token, const std::string& host = "127.0.0.1") {
+    LoginAnswer poll(const std::string& server_token, const std::string& host = "127.0.0.1") {
         auto context = make(Method::kGet, "/v1/login/delegated/" + server_token, "", host);
         context.set_path_parameter("serverToken", server_token);
         return answer(run_async(endpoint_.poll(context)));
     }
-    Answer list(std::int64_t user) {
+    LoginAnswer list(std::int64_t user) {
         auto context = make(Method::kGet, "/v1/login/delegated", "");
         context.set_principal({TenantId("100"), UserId(user), domain::base::ApiTokenId("t"), false});
         return answer(run_async(endpoint_.list(context)));
     }
-    Answer resolve(std::int64_t user, const std::string& id, bool accept, const std::string& tenant = "100") {
+    LoginAnswer resolve(std::int64_t user, const std::string& id, bool accept, const std::string& tenant = "100") {
         auto context = make(Method::kPost, "/v1/login/delegated/x/accept", "");
         context.set_principal({TenantId(tenant), UserId(user), domain::base::ApiTokenId("t"), false});
         context.set_path_parameter("id", id);
@@ -73,7 +73,7 @@ private:
         context.set_deadline(std::chrono::steady_clock::now() + 20s);
         return context;
     }
-    static Answer answer(domain::base::Result<gateway::http::Response> response) {
+    static LoginAnswer answer(domain::base::Result<gateway::http::Response> response) {
         const auto made = response ? std::move(*response) : gateway::http::problem(response.error());
         return {made.status(), Json::parse(made.body())};
     }
@@ -119,7 +119,7 @@ TEST_CASE("a delegated login that is accepted on another gateway wakes the poll,
     CHECK(listed["delegatedLogins"][0]["address"] == "192.0.2.7");
     CHECK(f.second.list(2).body["meta"]["totalCount"] == 0);
 
-    Answer polled{};
+    LoginAnswer polled{};
     const auto began = std::chrono::steady_clock::now();
     std::thread poll([&] { polled = f.first.poll(f.token_of(asked)); });
     CHECK(f.second.resolve(2, f.id_of(asked), true).status == 404);            // not Bob's

@@ -10,7 +10,7 @@
 namespace domain::opal::check {
 namespace {
 
-constexpr const char* kBucket = "_c_bucket";
+constexpr const char* kFillBucket = "_c_bucket";
 constexpr std::int64_t kWeek = std::int64_t{7} * 24 * 3600 * 1'000'000'000;
 
 class FillChecker {
@@ -66,7 +66,7 @@ private:
         std::string what;
         if (is_group(column)) what = "grouping column \"" + column.name + "\"";
         else if (context_.is_time_column(column.id)) what = context_.describe_time_column(column);
-        else if (column.name == kBucket) what = "column \"" + column.name + "\"";
+        else if (column.name == kFillBucket) what = "column \"" + column.name + "\"";
         if (what.empty()) return true;
         context_.error("protected-column", span, "\"" + context_.verb() + "\" cannot bind " + what);
         return false;
@@ -92,7 +92,7 @@ private:
         if (!node_.values.empty()) return true;
         std::string first;
         for (const Column& column : context_.state.columns) {
-            const bool is_bindable = !is_group(column) && !context_.is_time_column(column.id) && column.name != kBucket;
+            const bool is_bindable = !is_group(column) && !context_.is_time_column(column.id) && column.name != kFillBucket;
             if (is_bindable && first.empty()) first = column.name;
         }
         if (first.empty()) return true;
@@ -111,7 +111,7 @@ private:
         };
         node_.valid_from = renew(*state.valid_from);
         node_.valid_to = renew(*state.valid_to);
-        const Column* bucket = state.find(kBucket);
+        const Column* bucket = state.find(kFillBucket);
         const bool has_bucket = bucket != nullptr && bucket->type == Type::kInt64;
         node_.bucket = has_bucket ? renew(bucket->id) : context_.ids.next();
         for (const Fill::Value& value : node_.values) replace_column(state, value.source, value.constant.column);

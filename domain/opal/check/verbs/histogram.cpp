@@ -7,16 +7,16 @@
 namespace domain::opal::check {
 namespace {
 
-constexpr std::int64_t kDefaultBins = 20;
+constexpr std::int64_t kDefaultHistogramBins = 20;
 constexpr std::int64_t kBinsMax = 10'000;
 constexpr TypeSet kCountable = kNumericTypes | type_bit(Type::kDuration) | type_bit(Type::kTimestamp);
 
 bool check_settings(VerbContext& context, const ast::Call* call, Histogram& node) {
-    node.bins = kDefaultBins;
+    node.bins = kDefaultHistogramBins;
     if (call == nullptr) return true;
     const auto options = check_options(context, *call, {{"bins", Type::kInt64}, {"empty_bins", Type::kBool}});
     if (!options || !check_positive(context, *options, "bins")) return false;
-    node.bins = int_option(*options, "bins").value_or(kDefaultBins);
+    node.bins = int_option(*options, "bins").value_or(kDefaultHistogramBins);
     node.only_filled = options->contains("empty_bins") && !bool_option(*options, "empty_bins");
     if (node.bins <= kBinsMax) return true;
     context.error("out-of-range", options->at("bins").span,

@@ -9,7 +9,7 @@
 namespace domain::opal::check {
 namespace {
 
-constexpr std::int64_t kDay = 86'400'000'000'000;
+constexpr std::int64_t kDefaultExpiryOfResources = 86'400'000'000'000;
 constexpr const char* kValidFrom = "valid_from";
 constexpr const char* kValidTo = "valid_to";
 
@@ -51,11 +51,11 @@ private:
     }
 
     void check_settings() {
-        node_.expiry_ns = kDay;
+        node_.expiry_ns = kDefaultExpiryOfResources;
         if (options_ != nullptr) {
             const auto options = check_options(context_, *options_, {{"expiry", Type::kDuration}});
             is_ok_ = is_ok_ && options && check_positive(context_, *options, "expiry");
-            if (options) node_.expiry_ns = duration_option(*options, "expiry", kDay);
+            if (options) node_.expiry_ns = duration_option(*options, "expiry", kDefaultExpiryOfResources);
         }
         if (valid_for_ != nullptr) {
             if (valid_for_->arguments.size() != 1) {

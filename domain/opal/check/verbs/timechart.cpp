@@ -7,7 +7,7 @@
 namespace domain::opal::check {
 namespace {
 
-constexpr BinColumns kColumns{"_c_valid_from", "_c_valid_to", "_c_bucket"};
+constexpr BinColumns kTimechartColumns{"_c_valid_from", "_c_valid_to", "_c_bucket"};
 
 }  // namespace
 
@@ -24,9 +24,9 @@ void check_timechart(VerbContext& context) {
         chart.frame = check_frame(context.expressions, context.scope(), *arguments.frame, context.verb());
     }
     Aggregation aggregation =
-        check_aggregation(context, arguments, {kColumns.valid_from, kColumns.valid_to, kColumns.bucket});
+        check_aggregation(context, arguments, {kTimechartColumns.valid_from, kTimechartColumns.valid_to, kTimechartColumns.bucket});
     if (!aggregation.keys.empty()) context.state.is_open = false;
-    become_bins(context, kColumns, chart, std::move(aggregation.key_columns), std::move(aggregation.aggregate_columns));
+    become_bins(context, kTimechartColumns, chart, std::move(aggregation.key_columns), std::move(aggregation.aggregate_columns));
     if (!context.check_column_count(context.state.columns.size())) return context.give_up();
     chart.keys = std::move(aggregation.keys);
     chart.aggregates = std::move(aggregation.aggregates);

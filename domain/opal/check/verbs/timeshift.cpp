@@ -10,7 +10,7 @@
 namespace domain::opal::check {
 namespace {
 
-constexpr const char* kBucket = "_c_bucket";
+constexpr const char* kShiftBucket = "_c_bucket";
 constexpr std::int64_t kCopiesMax = 1000;
 
 /// `1d`, `90m`: in the largest unit that divides it.
@@ -71,7 +71,7 @@ void check_timeshift(VerbContext& context) {
         move(*time, make_binary(span, Type::kTimestamp, "op.add", make_column(span, *before.find(*time)),
                            make_literal(span, Type::kDuration, DurationValue{*interval})));
     }
-    const Column* bucket = state.grid ? state.find(kBucket) : nullptr;
+    const Column* bucket = state.grid ? state.find(kShiftBucket) : nullptr;
     if (state.grid) {
         // The bins move with the rows, so the grid has another offset, and perhaps every bin another number.
         const std::int64_t size = state.grid->size_ns;

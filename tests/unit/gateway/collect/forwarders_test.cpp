@@ -9,7 +9,6 @@
 #include "gateway/http/gzip_encoder.hpp"
 
 using namespace gateway;
-using nlohmann::json;
 
 namespace {
 
@@ -32,7 +31,7 @@ std::string gzip(std::string_view text) {
 }
 
 std::string delivery(const std::vector<std::string>& records) {
-    json body{{"requestId", "r1"}, {"timestamp", 1}, {"records", json::array()}};
+    nlohmann::json body{{"requestId", "r1"}, {"timestamp", 1}, {"records", nlohmann::json::array()}};
     for (const std::string& record : records) body["records"].push_back({{"data", base64(record)}});
     return body.dump();
 }
@@ -45,9 +44,9 @@ TEST_CASE_METHOD(CollectFixture, "documents of the bulk API become observations 
                                "{\"update\":{\"_id\":\"7\"}}\n{\"doc\":{}}\n{\"delete\":{\"_index\":\"logs\"}}\n{\"create\":{}}\n{\"b\":[2]}\n",
                                {{"content-type", "application/x-ndjson"}});
     CHECK(response.status() == 200);
-    const auto answer = json::parse(response.body());
+    const auto answer = nlohmann::json::parse(response.body());
     CHECK(answer["errors"] == false);
-    CHECK(answer["items"] == json::parse(R"([{"index":{"_index":"logs","_id":"7","result":"created","status":201}},
+    CHECK(answer["items"] == nlohmann::json::parse(R"([{"index":{"_index":"logs","_id":"7","result":"created","status":201}},
         {"update":{"_id":"7","result":"noop","status":200}},{"delete":{"_index":"logs","result":"noop","status":200}},
         {"create":{"result":"created","status":201}}])"));
     REQUIRE(writer.payloads.size() == 1);
@@ -76,7 +75,7 @@ TEST_CASE_METHOD(CollectFixture, "a malformed bulk request is refused whole") {
 TEST_CASE_METHOD(CollectFixture, "clients of Elasticsearch learn the version and the product") {
     const auto response = send(http::Method::kGet, "/v1/elastic", "");
     CHECK(response.status() == 200);
-    const auto cluster = json::parse(response.body());
+    const auto cluster = nlohmann::json::parse(response.body());
     CHECK(cluster["version"]["number"].get<std::string>().starts_with("7.17."));
     CHECK(cluster["version"]["build_flavor"] == "default");
     CHECK(cluster["tagline"] == "You Know, for Search");
@@ -140,6 +139,6 @@ TEST_CASE_METHOD(CollectFixture, "what is no delivery is answered in Firehose's 
     }));
     const auto response = post("/v1/kinesis", body, {{"x-amz-firehose-request-id", "r1"}});
     CHECK(response.status() == 400);
-    CHECK(json::parse(response.body()) == json{{"requestId", "r1"}, {"timestamp", 1700000000123}, {"errorMessage", message}});
+    CHECK(nlohmann::json::parse(response.body()) == nlohmann::json{{"requestId", "r1"}, {"timestamp", 1700000000123}, {"errorMessage", message}});
     CHECK(writer.calls == 0);
 }

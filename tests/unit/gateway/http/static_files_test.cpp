@@ -17,7 +17,7 @@ Response ask(std::string_view path, HeaderList headers = {}) {
     return some_files().answer(Request::make(Method::kGet, path, std::move(headers)).value(), path);
 }
 
-std::string header(const Response& response, std::string_view name) {
+std::string header_of(const Response& response, std::string_view name) {
     for (const auto& [known, value] : response.headers()) {
         if (known == name) return value;
     }
@@ -35,20 +35,20 @@ TEST_CASE("a file comes with its type and how long it may be kept") {
     }));
     const Response response = ask(path);
     CHECK(response.status() == 200);
-    CHECK(header(response, "Content-Type") == type);
-    CHECK(header(response, "Cache-Control") == cache);
-    CHECK(header(response, "ETag") == "\"0123456789abcdef0123456789abcdef\"");
+    CHECK(header_of(response, "Content-Type") == type);
+    CHECK(header_of(response, "Cache-Control") == cache);
+    CHECK(header_of(response, "ETag") == "\"0123456789abcdef0123456789abcdef\"");
 }
 
 TEST_CASE("every answer forbids what pages do not need") {
     for (const Response& response : {ask("/index.html"), ask("/assets/a-1.js")}) {
-        const std::string policy = header(response, "Content-Security-Policy");
+        const std::string policy = header_of(response, "Content-Security-Policy");
         for (const char* part : {"default-src 'self';", "base-uri 'none'", "frame-ancestors 'none'", "object-src 'none'"}) {
             CHECK(policy.find(part) != std::string::npos);
         }
         CHECK(policy.find("unsafe") == std::string::npos);
-        CHECK(header(response, "X-Content-Type-Options") == "nosniff");
-        CHECK(header(response, "Referrer-Policy") == "no-referrer");
+        CHECK(header_of(response, "X-Content-Type-Options") == "nosniff");
+        CHECK(header_of(response, "Referrer-Policy") == "no-referrer");
     }
 }
 

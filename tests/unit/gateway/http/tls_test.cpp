@@ -33,7 +33,7 @@ std::string content(const fs::path& file) {
     return text.str();
 }
 
-std::vector<Route> echo_route() {
+std::vector<Route> tls_echo_route() {
     Route route = public_route(Method::kPost, "/echo", echo);
     route.body_bytes_max = 4 * 1024 * 1024;
     std::vector<Route> routes;
@@ -41,7 +41,7 @@ std::vector<Route> echo_route() {
     return routes;
 }
 
-std::string post(const std::string& body) {
+std::string tls_post(const std::string& body) {
     return "POST /echo HTTP/1.1\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
@@ -78,15 +78,15 @@ TEST_CASE("HTTPS serves like HTTP") {
     const TemporaryDirectory directory;
     const TlsFiles files = ensure_tls_files(directory.path(), {"example.com"}).value();
     const std::string authority = (directory.path() / "ca.pem").string();
-    TestServer server(echo_route(), {}, TlsContext::load(files).value());
+    TestServer server(tls_echo_route(), {}, TlsContext::load(files).value());
     for (const char* host : {"localhost", "122.collect.localhost", "122.example.com", "122.collect.example.com"}) {
         RawClient client(server.port(), authority, host);
         CHECK(client.alpn() == "http/1.1");
         for (const std::size_t size : {0UL, 100UL, 3'000'000UL}) {
             const std::string body(size, 't');
-            CHECK(client.exchange(post(body)).body == body);
+            CHECK(client.exchange(tls_post(body)).body == body);
         }
-        client.send(post("one") + post("two"));
+        client.send(tls_post("one") + tls_post("two"));
         CHECK(client.receive().body == "one");
         CHECK(client.receive().body == "two");
         CHECK(client.exchange("GET / HTTP/1.1\r\nConnection: close\r\n\r\n").status == 404);
@@ -101,7 +101,7 @@ TEST_CASE("a client that does not speak TLS is dropped") {
     ServerLimits limits;
     limits.sweep_interval = std::chrono::milliseconds(5);
     limits.header_timeout = std::chrono::milliseconds(60);
-    TestServer server(echo_route(), limits, TlsContext::load(files).value());
+    TestServer server(tls_echo_route(), limits, TlsContext::load(files).value());
     RawClient plain(server.port());
     plain.send("GET / HTTP/1.1\r\n\r\n");
     while (plain.receive().complete) {
