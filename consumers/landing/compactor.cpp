@@ -104,6 +104,7 @@ base::Result<infra::duckdb::merge::MergedRows> Compactor::write(const Compaction
 base::Result<Segment> Compactor::merge(const CompactionJob& job) {
     Segment merged = sum_of(job);
     merged.layout = domain::catalog::merged_layout(job.segments);
+    merged.ranges = domain::catalog::merged_ranges(job.segments, merged.layout);
     const std::string name = merged.tenant.value() + '/' + std::to_string(merged.dataset.value()) + '/' +
                              merged.id.value() + '~' + job.attempt;
     const std::string temporary = name + ".tmp";

@@ -12,6 +12,7 @@ namespace consumers::landing {
 namespace base = domain::base;
 namespace catalog = domain::catalog;
 using infra::duckdb::parquet::FileWriter;
+using infra::duckdb::parquet::Int64Column;
 using infra::duckdb::parquet::NamedColumn;
 
 namespace {
@@ -36,6 +37,15 @@ private:
     std::int64_t& total_;
     const std::int64_t start_;
 };
+
+/// Widens a range by the values of one row group.
+void widen(std::optional<catalog::PathRange>& range, const catalog::PathColumn& path, const Int64Column& column) {
+    const auto extremes = column.extremes();
+    if (!extremes) return;
+    if (!range) range = catalog::PathRange{path.base, path.path, extremes->first, extremes->second, false};
+    range->min = std::min(range->min, extremes->first);
+    range->max = std::max(range->max, extremes->second);
+}
 
 }  // namespace
 
@@ -232,12 +242,34 @@ base::Result<void> SegmentBuilder::flush(FileWriter& file, bool is_last) {
     }
     std::vector<NamedColumn> columns = columns_->fixed();
     for (const PathTarget& target : targets_) columns.push_back({target.path.column, target.column});
+    for (PathTarget& target : targets_) {
+        if (target.path.type != catalog::LeafType::kInt64) continue;
+        widen(target.range, target.path, static_cast<const Int64Column&>(*target.column));
+        target.values += static_cast<std::int64_t>(target.column->values());
+    }
     if (auto done = file.write_row_group(columns, rows_); !done) return done;
     for (const NamedColumn& named : columns) named.column->reset();
     total_rows_ += static_cast<std::int64_t>(rows_);
     rows_ = 0;
     row_group_bytes_ = 0;
     return {};
+}
+
+std::vector<catalog::PathRange> SegmentBuilder::ranges() const {
+    std::vector<catalog::PathRange> ranges;
+    for (std::size_t i = 0; i < targets_.size(); ++i) {
+        const PathTarget& target = targets_[i];
+        const auto is_same_path = [&](std::size_t other) {
+            return other < targets_.size() && targets_[other].path.base == target.path.base && targets_[other].path.path == target.path.path;
+        };
+        // The targets are in order of path, so columns of another type would be neighbours.
+        if (!target.range || is_same_path(i + 1) || (i > 0 && is_same_path(i - 1))) continue;
+        if (!catalog::is_whole(layout_, target.path.base, target.path.path)) continue;
+        ranges.push_back(*target.range);
+        ranges.back().everywhere = target.values == total_rows_;
+    }
+    catalog::keep_telling(ranges);
+    return ranges;
 }
 
 base::Result<void> SegmentBuilder::finish(FileWriter& file, catalog::Segment& segment) {
@@ -254,6 +286,7 @@ base::Result<void> SegmentBuilder::finish(FileWriter& file, catalog::Segment& se
         catalog::mark_complete(layout_, catalog::PathBase::kExtra, extra_shapes_.texts());
     }
     segment.layout = layout_;
+    segment.ranges = ranges();
     std::vector<std::pair<std::string, std::string>> metadata;
     metadata.emplace_back("opalite.layout", catalog::to_json(layout_));
     auto size = file.finish(metadata);

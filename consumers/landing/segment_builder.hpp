@@ -80,6 +80,8 @@ private:
     struct PathTarget {
         domain::catalog::PathColumn path;
         infra::duckdb::parquet::Column* column = nullptr;
+        std::optional<domain::catalog::PathRange> range;  ///< of the row groups that were written, of an int64 column
+        std::int64_t values = 0;                          ///< in them
     };
 
     void learn(const std::vector<Record>& records);
@@ -91,6 +93,7 @@ private:
     void add_bundle(const domain::ingest::BundleHeader& header, std::size_t first, std::size_t count);
     std::vector<std::int64_t> kept_;  ///< of a record with drops: which observations its rows are
     domain::base::Result<void> flush(infra::duckdb::parquet::FileWriter& file, bool is_last);
+    std::vector<domain::catalog::PathRange> ranges() const;
 
     const Limits limits_;
     StructuralIndex index_;

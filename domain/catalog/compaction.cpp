@@ -96,19 +96,6 @@ std::vector<Segment> choose_segments(std::vector<Segment> small, std::size_t seg
     return members_of(small, *largest);
 }
 
-namespace {
-
-/// Whether no remainder of the segment holds anything of the column's path: it has no remainder, or complete columns. Without
-/// a column the path may be too rare for one.
-bool has_whole_path(const SegmentLayout& layout, const PathColumn& wanted) {
-    if (!(wanted.base == PathBase::kFields ? layout.fields_rest : layout.extra_rest)) return true;
-    return std::any_of(layout.columns.begin(), layout.columns.end(), [&](const PathColumn& column) {
-        return column.base == wanted.base && column.path == wanted.path && column.complete;
-    });
-}
-
-}  // namespace
-
 SegmentLayout merged_layout(std::span<const Segment> segments) {
     SegmentLayout merged;
     std::set<PathKey> paths;
@@ -123,7 +110,7 @@ SegmentLayout merged_layout(std::span<const Segment> segments) {
         column.column = column_name(column);
         while (!names.insert(column.column).second) column.column += 'x';
         column.complete = std::all_of(segments.begin(), segments.end(), [&](const Segment& segment) {
-            return has_whole_path(segment.layout, column);
+            return is_whole(segment.layout, column.base, column.path);
         });
     }
     return merged;

@@ -42,6 +42,7 @@ struct SegmentQuery {
     base::DatasetId dataset;
     base::Timestamp from{};
     base::Timestamp to{};
+    bool with_ranges = false;  ///< Segment::ranges are wanted, too
 };
 
 }  // namespace domain::catalog

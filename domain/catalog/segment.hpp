@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -72,6 +73,20 @@ std::string to_json(const SegmentLayout& layout);
 /// Fails with kInvalidArgument on anything that to_json could not have written.
 base::Result<SegmentLayout> layout_from_json(const std::string& text);
 
+/// What the values at a path are in a segment: in each row an int64 from `min` to `max`, or nothing, or JSON null.
+struct PathRange {
+    PathBase base = PathBase::kFields;
+    std::string path;  ///< as in PathColumn
+    std::int64_t min = 0;
+    std::int64_t max = 0;
+    bool everywhere = false;  ///< no row has nothing or null there
+    friend bool operator==(const PathRange&, const PathRange&) = default;
+};
+
+/// So many ranges are kept of a segment, those with the largest minima: times and numbers that count up, by which segments
+/// differ, rather than codes and sizes, of which every segment has all.
+inline constexpr std::size_t segment_ranges_max = 32;
+
 /// One row of the catalog.
 struct Segment {
     base::SegmentId id;
@@ -84,6 +99,21 @@ struct Segment {
     std::int64_t bytes = 0;      ///< of the file
     std::int64_t raw_bytes = 0;  ///< of the observations as they were sent
     SegmentLayout layout;
+    std::vector<PathRange> ranges;  ///< at most segment_ranges_max, in no particular order
 };
+
+/// Whether what rows have at the path stands in path columns alone, so that a range of the column's values is one of the path.
+bool is_whole(const SegmentLayout& layout, PathBase base, const std::string& path);
+
+/// What is true of all rows of these segments, `layout` being that of them together.
+std::vector<PathRange> merged_ranges(std::span<const Segment> segments, const SegmentLayout& layout);
+
+/// Leaves segment_ranges_max.
+void keep_telling(std::vector<PathRange>& ranges);
+
+/// JSON form of ranges for the catalog row.
+std::string to_json(const std::vector<PathRange>& ranges);
+/// Fails with kInvalidArgument on anything that to_json could not have written.
+base::Result<std::vector<PathRange>> ranges_from_json(const std::string& text);
 
 }  // namespace domain::catalog

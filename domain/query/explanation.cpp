@@ -7,7 +7,8 @@ namespace {
 
 std::string to_text(const Explanation::Scan& scan) {
     std::string text = scan.path + " read=" + std::to_string(scan.read.size()) +
-                       " pruned=" + std::to_string(scan.segments - scan.read.size()) + "\n";
+                       " pruned=" + std::to_string(scan.segments - scan.read.size()) +
+                       " by_values=" + std::to_string(scan.in_window - scan.read.size()) + "\n";
     for (const catalog::Segment& segment : scan.read) {
         text += "  " + segment.file + " rows=" + std::to_string(segment.rows) + " bytes=" + std::to_string(segment.bytes) +
                 " from=" + base::to_rfc3339(segment.time_min) + " to=" + base::to_rfc3339(segment.time_max) + "\n";

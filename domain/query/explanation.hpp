@@ -21,7 +21,8 @@ struct Explanation {
         base::DatasetId dataset;
         std::string path;
         std::size_t segments = 0;  ///< that the dataset has
-        std::vector<catalog::Segment> read;  ///< those that are read; the window prunes the others
+        std::size_t in_window = 0;  ///< of them, those that have rows of the query's window, as far as arrival tells
+        std::vector<catalog::Segment> read;  ///< of them, those whose values the conditions do not rule out
     };
 
     std::string advice;  ///< warnings, rendered

@@ -27,6 +27,7 @@ struct Prepared {
     compiler::Compilation compilation;
     std::vector<catalog::SegmentQuery> queries;
     SegmentLists segments;  // one list for each query
+    std::vector<std::size_t> in_window;  // how many of each there were before leave_out()
     opal::sql::Statement statement;
 };
 
@@ -62,6 +63,8 @@ base::Task<QueryResult<Prepared>> prepare(catalog::Catalog& catalog, const Query
     base::Result<SegmentLists> segments = co_await catalog.segments(request.tenant, std::move(queries));
     if (!segments) co_return segments.error();
     prepared.segments = std::move(*segments);
+    for (const auto& list : prepared.segments) prepared.in_window.push_back(list.size());
+    compiler::leave_out(prepared.compilation, prepared.segments);
     prepared.statement = compiler::emit(prepared.compilation, prepared.segments);
     co_return prepared;
 }
@@ -104,7 +107,8 @@ Explanation explain_prepared(const Prepared& prepared, const SegmentLists& all) 
         scan.path = path_of(prepared.expansion.datasets, scan.dataset);
         scan.read = prepared.segments[i];
         // Segments that landed between the two questions are not the dataset's yet.
-        scan.segments = std::max(all[i].size(), scan.read.size());
+        scan.segments = std::max(all[i].size(), prepared.in_window[i]);
+        scan.in_window = prepared.in_window[i];
         explanation.scans.push_back(std::move(scan));
     }
     return explanation;

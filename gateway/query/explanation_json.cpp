@@ -20,7 +20,8 @@ Json write(const domain::query::Explanation::Scan& scan) {
                          {"to", domain::base::to_rfc3339(segment.time_max)}});
     }
     return {{"datasetId", std::to_string(scan.dataset.value())}, {"path", scan.path}, {"read", scan.read.size()},
-            {"pruned", scan.segments - scan.read.size()}, {"files", std::move(files)}};
+            {"pruned", scan.segments - scan.read.size()}, {"prunedByValues", scan.in_window - scan.read.size()},
+            {"files", std::move(files)}};
 }
 
 }  // namespace

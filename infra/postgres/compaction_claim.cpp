@@ -118,7 +118,7 @@ void set_expiry(pqxx::transaction_base& transaction, const std::string& attempt,
 Result<std::vector<Segment>> segments_of(pqxx::transaction_base& transaction, const Group& group,
                                          const CompactionLimits& limits) {
     const auto rows = transaction.exec_params(
-        "select s.id, s.file, s.time_min, s.time_max, s.row_count, s.byte_count, s.raw_bytes, s.layout_hash, l.layout "
+        "select s.id, s.file, s.time_min, s.time_max, s.row_count, s.byte_count, s.raw_bytes, s.layout_hash, l.layout, s.ranges "
         "from (select * from segments where tenant = $1 and dataset_id = $2 and " + is_small(limits) + " and " +
         tier_of_segment() + " = $3 and " + span_of_segment(limits) + " = $4 order by time_min desc, id limit " +
         std::to_string(limits.segments_max * kChoiceFactor) +
@@ -145,6 +145,10 @@ Result<std::vector<Segment>> segments_of(pqxx::transaction_base& transaction, co
         segment.bytes = number_of(row[5].c_str());
         segment.raw_bytes = number_of(row[6].c_str());
         segment.layout = layout->second;
+        if (row[9].is_null()) continue;
+        auto ranges = domain::catalog::ranges_from_json(row[9].c_str());
+        if (!ranges) return ranges.error();
+        segment.ranges = std::move(*ranges);
     }
     return segments;
 }

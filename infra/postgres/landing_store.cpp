@@ -40,7 +40,7 @@ std::string key_memory_nanoseconds() {
 
 Result<void> insert_segments(pqxx::transaction_base& transaction, const std::vector<Segment>& segments) {
     SqlArray layout_tenants, hashes, layouts;
-    SqlArray tenants, ids, datasets, files, time_min, time_max, rows, bytes, raw_bytes, segment_hashes;
+    SqlArray tenants, ids, datasets, files, time_min, time_max, rows, bytes, raw_bytes, segment_hashes, ranges;
     std::set<std::pair<std::string, std::string>> written;
     for (const Segment& segment : segments) {
         const std::string layout = domain::catalog::to_json(segment.layout);
@@ -60,16 +60,17 @@ Result<void> insert_segments(pqxx::transaction_base& transaction, const std::vec
         bytes.add(segment.bytes);
         raw_bytes.add(segment.raw_bytes);
         segment_hashes.add(hash);
+        ranges.add(domain::catalog::to_json(segment.ranges));
     }
     transaction.exec_params("insert into segment_layouts (tenant, hash, layout) "
                             "select * from unnest($1::text[], $2::uuid[], $3::text[]) on conflict do nothing",
                             layout_tenants.text(), hashes.text(), layouts.text());
     const auto inserted = transaction.exec_params(
         "insert into segments (tenant, id, dataset_id, file, time_min, time_max, row_count, byte_count, raw_bytes, "
-        "layout_hash) select * from unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[], "
-        "$7::bigint[], $8::bigint[], $9::bigint[], $10::uuid[]) on conflict do nothing",
+        "layout_hash, ranges) select * from unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[], "
+        "$7::bigint[], $8::bigint[], $9::bigint[], $10::uuid[], $11::text[]) on conflict do nothing",
         tenants.text(), ids.text(), datasets.text(), files.text(), time_min.text(), time_max.text(), rows.text(),
-        bytes.text(), raw_bytes.text(), segment_hashes.text());
+        bytes.text(), raw_bytes.text(), segment_hashes.text(), ranges.text());
     if (inserted.affected_rows() != segments.size()) {
         return Error(ErrorCode::kConflict, "a segment of the batch is in the catalog already: " + segments.front().id.value());
     }

@@ -39,8 +39,9 @@ Result<Dataset> only_dataset(const TenantId& tenant, const pqxx::result& rows, c
 /// One statement is one snapshot, so all lists agree with each other, and with the position.
 const std::string kSegments =
     "select q.place, s.id, s.dataset_id, s.file, s.time_min, s.time_max, s.row_count, s.byte_count, s.raw_bytes, "
-    "s.layout_hash from unnest($2::bigint[], $3::bigint[], $4::bigint[]) with ordinality "
-    "as q (dataset_id, window_from, window_to, place) "
+    "s.layout_hash, case when q.with_ranges then s.ranges end as ranges "
+    "from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::boolean[]) with ordinality "
+    "as q (dataset_id, window_from, window_to, with_ranges, place) "
     "join segments s on s.tenant = $1 and s.dataset_id = q.dataset_id "
     "and s.time_max >= q.window_from and s.time_min < q.window_to "
     "order by q.place, s.time_min, s.id";
@@ -50,7 +51,7 @@ const std::string kFeedStart = "select found.*, pg_current_snapshot()::text from
 /// Everything that the position's snapshot did not see and this one does; the newest first, so that the limit cuts the oldest.
 const std::string kFeedStep =
     "select l.row_count, s.id, s.dataset_id, s.file, s.time_min, s.time_max, s.row_count, s.byte_count, s.raw_bytes, "
-    "s.layout_hash, pg_current_snapshot()::text, sum(l.row_count) over () from (select) as one "
+    "s.layout_hash, null as ranges, pg_current_snapshot()::text, sum(l.row_count) over () from (select) as one "
     "left join (select * from segment_landings where tenant = $1 and dataset_id = any($2::bigint[]) "
     "and landed_by >= pg_snapshot_xmin($3::pg_snapshot) and not pg_visible_in_snapshot(landed_by, $3::pg_snapshot)) as l on true "
     "left join segments s on s.tenant = l.tenant and s.id = l.segment_id "
@@ -84,7 +85,7 @@ private:
     std::unordered_map<std::string, std::shared_ptr<const SegmentLayout>> seen_;
 };
 
-/// Reads columns 1 to 9 of kSegments.
+/// Reads columns 1 to 10 of kSegments.
 Result<Segment> segment_of(const TenantId& tenant, const pqxx::row& row, LayoutSource& layouts) {
     const auto layout = layouts.find(row[9].c_str());
     if (!layout) return layout.error();
@@ -99,6 +100,11 @@ Result<Segment> segment_of(const TenantId& tenant, const pqxx::row& row, LayoutS
     segment.bytes = number_of(row[7].c_str());
     segment.raw_bytes = number_of(row[8].c_str());
     segment.layout = **layout;
+    if (!row[10].is_null()) {
+        auto ranges = domain::catalog::ranges_from_json(row[10].c_str());
+        if (!ranges) return ranges.error();
+        segment.ranges = std::move(*ranges);
+    }
     return segment;
 }
 
@@ -107,12 +113,14 @@ pqxx::result ask_segments(pqxx::transaction_base& transaction, const std::string
     SqlArray datasets;
     SqlArray from;
     SqlArray to;
+    SqlArray with_ranges;
     for (const SegmentQuery& query : queries) {
         datasets.add(query.dataset.value());
         from.add(domain::base::to_nanoseconds(query.from));
         to.add(domain::base::to_nanoseconds(query.to));
+        with_ranges.add(query.with_ranges);
     }
-    return transaction.exec_params(statement, tenant.value(), datasets.text(), from.text(), to.text());
+    return transaction.exec_params(statement, tenant.value(), datasets.text(), from.text(), to.text(), with_ranges.text());
 }
 
 Result<SegmentLists> lists_of(pqxx::transaction_base& transaction, LayoutCache& cache, const TenantId& tenant,
@@ -140,7 +148,7 @@ Result<FeedStart> read_start(pqxx::transaction_base& transaction, LayoutCache& c
     auto lists = lists_of(transaction, cache, tenant, rows, queries.size());
     if (!lists) return lists.error();
     FeedStart start;
-    start.position = FeedPosition(rows[0][10].c_str());
+    start.position = FeedPosition(rows[0][11].c_str());
     start.segments = std::move(*lists);
     return start;
 }
@@ -152,9 +160,9 @@ Result<FeedStep> read_step(pqxx::transaction_base& transaction, LayoutCache& cac
     const auto rows = transaction.exec_params(kFeedStep, tenant.value(), ids.text(), after.text,
                                               static_cast<std::int64_t>(segments_max));
     FeedStep step;
-    step.position = FeedPosition(rows[0][10].c_str());
+    step.position = FeedPosition(rows[0][11].c_str());
     if (rows[0][0].is_null()) return step;
-    step.skipped_rows = number_of(rows[0][11].c_str());
+    step.skipped_rows = number_of(rows[0][12].c_str());
     LayoutSource layouts(transaction, cache, tenant);
     for (const auto& row : rows) {
         if (row[1].is_null()) continue;  // compacted, or dropped

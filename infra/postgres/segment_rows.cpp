@@ -14,11 +14,11 @@ void insert_segment(pqxx::transaction_base& transaction, const domain::catalog::
                             "on conflict do nothing",
                             segment.tenant.value(), hash, layout);
     transaction.exec_params("insert into segments (tenant, id, dataset_id, file, time_min, time_max, row_count, byte_count, "
-                            "raw_bytes, layout_hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::uuid)",
+                            "raw_bytes, layout_hash, ranges) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::uuid, $11)",
                             segment.tenant.value(), segment.id.value(), segment.dataset.value(), segment.file,
                             domain::base::to_nanoseconds(segment.time_min),
                             domain::base::to_nanoseconds(segment.time_max), segment.rows, segment.bytes,
-                            segment.raw_bytes, hash);
+                            segment.raw_bytes, hash, domain::catalog::to_json(segment.ranges));
 }
 
 void retire_segments(pqxx::transaction_base& transaction, const domain::base::TenantId& tenant,

@@ -13,6 +13,7 @@
 #include "domain/opal/plan/depth_check.hpp"
 #include "domain/opal/plan/lower.hpp"
 #include "domain/opal/plan/rewrite/rewrite.hpp"
+#include "domain/opal/plan/segment_test.hpp"
 #include "domain/opal/source/diagnostic_renderer.hpp"
 #include "domain/opal/sql/emitter.hpp"
 
@@ -120,6 +121,7 @@ Compilation compile(const CompileInput& input) { return Compiler(input).run(); }
 std::vector<catalog::SegmentQuery> segment_queries(const Compilation& compilation,
                                                    std::span<const catalog::Dataset> datasets) {
     std::vector<catalog::SegmentQuery> queries;
+    const std::vector<plan::SegmentTest> tests = plan::SegmentTest::of(*compilation.plan.root);
     for (const plan::Scan* scan : plan::scans(*compilation.plan.root)) {
         // Segments are found by arrival time. That is the time of the rows only where valid_from is the arrival.
         const bool by_arrival = scan->window && !scan->valid_to &&
@@ -128,9 +130,16 @@ std::vector<catalog::SegmentQuery> segment_queries(const Compilation& compilatio
         const std::int64_t all_to = std::numeric_limits<std::int64_t>::max();
         queries.push_back({datasets[scan->dataset].id,
                            base::from_nanoseconds(by_arrival ? scan->window->start : all_from),
-                           base::from_nanoseconds(by_arrival ? scan->window->end : all_to)});
+                           base::from_nanoseconds(by_arrival ? scan->window->end : all_to), tests[queries.size()].wants_ranges()});
     }
     return queries;
+}
+
+void leave_out(const Compilation& compilation, std::vector<std::vector<catalog::Segment>>& segments) {
+    const std::vector<plan::SegmentTest> tests = plan::SegmentTest::of(*compilation.plan.root);
+    for (std::size_t i = 0; i < tests.size(); ++i) {
+        std::erase_if(segments[i], [&](const catalog::Segment& segment) { return !tests[i].may_match(segment); });
+    }
 }
 
 sql::Statement emit(const Compilation& compilation, std::span<const std::vector<catalog::Segment>> segments) {

@@ -80,6 +80,9 @@ Compilation compile(const CompileInput& input);
 std::vector<catalog::SegmentQuery> segment_queries(const Compilation& compilation,
                                                    std::span<const catalog::Dataset> datasets);
 
+/// Takes away the segments none of whose rows the query can keep (plan::SegmentTest), from the answers to segment_queries().
+void leave_out(const Compilation& compilation, std::vector<std::vector<catalog::Segment>>& segments);
+
 /// The last room: the plan and the segments as SQL. `segments` has one list for each segment query.
 sql::Statement emit(const Compilation& compilation, std::span<const std::vector<catalog::Segment>> segments);
 

@@ -37,6 +37,7 @@ catalog::Segment segment(const std::string& tenant, std::int64_t dataset, const 
     made.raw_bytes = 5000;
     made.layout.columns = {{catalog::PathBase::kFields, path, catalog::LeafType::kString, "c0"}};
     made.layout.fields_rest = true;
+    made.ranges = {{catalog::PathBase::kExtra, "/n", -1, from, true}, {catalog::PathBase::kFields, "/o'\"", INT64_MIN, INT64_MAX, false}};
     return made;
 }
 
@@ -130,6 +131,11 @@ TEST_CASE("segments of a window are found, oldest first, several windows at once
     CHECK(one.bytes == 1000);
     CHECK(one.raw_bytes == 5000);
     CHECK(one.layout == expected.layout);
+    CHECK(one.ranges.empty());
+    queries[0].with_ranges = true;
+    const auto with_ranges = run_async(f.store_catalog.segments(TenantId("100"), queries)).value();
+    CHECK(with_ranges[0][0].ranges == segment("100", 2, "d", 100, 400).ranges);
+    CHECK(with_ranges[3][0].ranges.empty());
     CHECK(f.database.execute("select count(*) from segment_layouts where tenant = '100'") == "2");
     CHECK(run_async(f.store_catalog.segments(TenantId("100"), {})).value().empty());
 }

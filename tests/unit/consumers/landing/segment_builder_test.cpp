@@ -29,6 +29,34 @@ TEST_CASE("fixed columns and EXTRA stand in every row of a record", "[landing]")
     CHECK(tests::column_of(fixture, segment, "shape") == std::vector<std::string>{R"({"v":i})", R"({"v":i})", R"({"v":s})"});
 }
 
+TEST_CASE("a segment knows the range of its int64 paths") {
+    StoreFixture fixture;
+    SegmentBuilder::Limits limits;
+    limits.row_group_rows_max = 1;
+    SegmentBuilder builder(limits);
+    const auto header = tests::bundle_header(1, R"({"e":-4})");
+    using domain::catalog::PathRange;
+    const std::vector<PathRange> ranges = tests::land(fixture, builder, {
+        {&header, R"({"n":5,"t":{"u":7},"mixed":1,"f":1.5,"gap":1})"},
+        {&header, R"({"n":-9223372036854775808,"t":{"u":7},"mixed":"1","f":2.5})"},
+        {&header, R"({"n":9223372036854775807,"t":{"u":9},"mixed":2,"f":0.5,"gap":null})"}}).segment.ranges;
+    CHECK(std::vector<PathRange>(ranges) == std::vector<PathRange>{
+        {PathBase::kFields, "/gap", 1, 1, false},
+        {PathBase::kFields, "/n", INT64_MIN, INT64_MAX, true},
+        {PathBase::kFields, "/t/u", 7, 9, true},
+        {PathBase::kExtra, "/e", -4, -4, true}});
+}
+
+TEST_CASE("a path that the remainder may hold, too, has no range") {
+    StoreFixture fixture;
+    SegmentBuilder builder({});
+    const auto header = tests::bundle_header(1);
+    // What is no int64 stays as it was sent, in the remainder.
+    const auto landed = tests::land(fixture, builder, {{&header, R"({"n":5,"m":1}{"n":18446744073709551615,"m":2})"}});
+    REQUIRE(landed.segment.ranges.size() == 1);
+    CHECK(landed.segment.ranges[0].path == "/m");
+}
+
 TEST_CASE("a record of pairs brings the EXTRA of each row", "[landing]") {
     StoreFixture fixture;
     SegmentBuilder builder({});

@@ -51,17 +51,18 @@ TEST_CASE("an explanation is one JSON object, or text in sections") {
     q::Explanation::Scan scan;
     scan.dataset = base::DatasetId(41);
     scan.path = "Default.Logs";
-    scan.segments = 3;
+    scan.segments = 4;
+    scan.in_window = 2;
     scan.read.emplace_back();
     scan.read[0].file = "a.parquet";
     scan.read[0].rows = 5;
     explanation.scans.push_back(scan);
     CHECK(gateway::query::explanation_json(explanation) ==
           R"({"ok":true,"ast":"filter\n","plan":"scan\n","sql":"select 1","segments":[{"datasetId":"41","path":"Default.Logs",)"
-          R"("read":1,"pruned":2,"files":[{"file":"a.parquet","rows":5,"bytes":0,"from":"1970-01-01T00:00:00Z",)"
+          R"("read":1,"pruned":3,"prunedByValues":1,"files":[{"file":"a.parquet","rows":5,"bytes":0,"from":"1970-01-01T00:00:00Z",)"
           R"("to":"1970-01-01T00:00:00Z"}]}],"diagnostics":[]})");
     CHECK(to_text(explanation) == "--- ast\nfilter\n--- plan\nscan\n--- sql\nselect 1\n--- segments\n"
-                                  "Default.Logs read=1 pruned=2\n"
+                                  "Default.Logs read=1 pruned=3 by_values=1\n"
                                   "  a.parquet rows=5 bytes=0 from=1970-01-01T00:00:00Z to=1970-01-01T00:00:00Z\n");
 }
 
