@@ -254,6 +254,15 @@ def visibility(options):
               f"p99 {delays[int(len(delays) * 0.99) - 1]:.0f} ms, longest {delays[-1]:.0f} ms (the polling query's own time included)")
 
 
+def exported(service, data, client, pipeline, dataset, headers=None):
+    """Bytes of the body as it was sent, and CPU-seconds."""
+    before = service_cpu(service, data)
+    answer = client.query(pipeline, dataset, timeout=600, headers=headers)
+    assert answer.status == 200, answer.body[:300]
+    assert (answer.headers.get("Content-Encoding") == "gzip") == bool(headers), answer.headers
+    return len(answer.body), sum(after - first for after, first in zip(service_cpu(service, data), before))
+
+
 def export(options):
     work = bodies(options.megabytes, options.file)
     expected = sum(count for _, count in work)
@@ -265,12 +274,11 @@ def export(options):
         for name, pipeline in (("typed columns", "pick_col BUNDLE_TIMESTAMP, did:string(FIELDS.did), kind:string(FIELDS.kind), "
                                 "collection:string(FIELDS.commit.collection), rev:string(FIELDS.commit.rev), t:int64(FIELDS.time_us)"),
                                ("whole objects", "pick_col BUNDLE_TIMESTAMP, FIELDS")):
-            before = service_cpu(service, directory / "data")
-            answer = client.query(pipeline, dataset, timeout=600)
-            assert answer.status == 200, answer.body[:300]
-            cpu = sum(after - first for after, first in zip(service_cpu(service, directory / "data"), before))
-            print(f"export of {name}: {len(answer.body) / 1e6:.0f} MB of CSV, {cpu:.2f} CPU-seconds: "
-                  f"{len(answer.body) / 1e6 / cpu:.0f} MB per CPU-second; peak memory {peak_mib(service):.0f} MiB")
+            plain, cpu = exported(service, directory / "data", client, pipeline, dataset)
+            print(f"export of {name}: {plain / 1e6:.0f} MB of CSV, {cpu:.2f} CPU-seconds: "
+                  f"{plain / 1e6 / cpu:.0f} MB per CPU-second; peak memory {peak_mib(service):.0f} MiB")
+            packed, cpu = exported(service, directory / "data", client, pipeline, dataset, {"Accept-Encoding": "gzip"})
+            print(f"    with gzip: {packed / 1e6:.0f} MB sent ({packed / plain:.3f}), {cpu:.2f} CPU-seconds: {plain / 1e6 / cpu:.0f} MB of CSV per CPU-second")
 
 
 def side_by_side(first, second, repeats=15):

@@ -164,12 +164,12 @@ class Client:
         check(answer.status == 201, f"{path}: {answer.status} {answer.body!r}")
         return answer.json()
 
-    def query(self, pipeline, dataset, window="interval=1h", accept="text/csv", timeout=120):
+    def query(self, pipeline, dataset, window="interval=1h", accept="text/csv", timeout=120, headers=None):
         source = {"datasetId": str(dataset)} if str(dataset).isdigit() else {"datasetPath": dataset}
         stage = {"input": [{"inputName": "_", **source}], "stageID": "main", "pipeline": pipeline}
         return request(self.base, "POST", f"/v1/meta/export/query?{window}", json.dumps({"query": {"stages": [stage]}}),
                        {"Authorization": f"Bearer {self.tenant} {self.key}", "Accept": accept,
-                        "Content-Type": "application/json"}, timeout)
+                        "Content-Type": "application/json", **(headers or {})}, timeout)
 
     def rows(self, pipeline, dataset, window="interval=1h"):
         answer = self.query(pipeline, dataset, window)
