@@ -10,8 +10,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "consumers/landing/log.hpp"
 #include "domain/admin/drop_filter/drop_filter.hpp"
-#include "infra/telemetry/log.hpp"
 
 namespace consumers::landing {
 
@@ -22,8 +22,6 @@ using domain::catalog::Segment;
 using domain::query::StringCell;
 
 namespace {
-
-const infra::telemetry::Logger kLog("consumers/landing");
 
 /// Without the values that an error may name.
 const char* reason_of(const domain::base::Error& error) {
@@ -105,7 +103,7 @@ void DropFilters::failed(const DropRule& rule, const Segment& segment, const cha
         if (failing_.size() >= remembered_max) failing_.clear();
         if (!failing_.insert(rule.filter).second) return;
     }
-    kLog.warn("a drop filter could not be run, everything is kept",
+    log().warn("a drop filter could not be run, everything is kept",
               {{"filter", rule.filter.value()}, {"tenant", segment.tenant.value()}, {"reason", reason}});
 }
 

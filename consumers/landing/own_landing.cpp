@@ -10,7 +10,7 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
-#include "infra/telemetry/log.hpp"
+#include "consumers/landing/log.hpp"
 
 namespace consumers::landing {
 
@@ -18,12 +18,6 @@ using domain::base::ErrorCode;
 using domain::base::Result;
 using domain::base::Task;
 using domain::catalog::Segment;
-
-namespace {
-
-const infra::telemetry::Logger kLog("consumers/landing");
-
-}  // namespace
 
 Result<std::vector<Segment>> land_all(ParquetLander& lander, const std::vector<LandingRequest>& requests) {
     std::vector<Segment> segments;
@@ -53,7 +47,7 @@ Task<void> keep_stepping(std::function<Task<Result<bool>>()> step, std::chrono::
         const auto stepped = co_await step();
         if (stepped && *stepped) continue;
         if (!stepped && stepped.error().code() != ErrorCode::kConflict) {
-            kLog.warn(complaint, {{"reason", stepped.error().message()}});
+            log().warn(complaint, {{"reason", stepped.error().message()}});
         }
         timer.expires_after(pause);
         co_await timer.async_wait(boost::asio::use_awaitable);

@@ -11,8 +11,8 @@ namespace {
 namespace compiler = opal::compiler;
 namespace check = opal::check;
 
-constexpr base::Timestamp kBeginning{std::chrono::sys_days(std::chrono::year(1700) / 1 / 1)};
-constexpr base::Timestamp kEnd{std::chrono::sys_days(std::chrono::year(2250) / 1 / 1)};
+constexpr base::Timestamp kEarliest{std::chrono::sys_days(std::chrono::year(1700) / 1 / 1)};
+constexpr base::Timestamp kLatest{std::chrono::sys_days(std::chrono::year(2250) / 1 / 1)};
 
 /// The pipeline over raw observations.
 Expansion question_of(const std::string& pipeline) {
@@ -21,12 +21,12 @@ Expansion question_of(const std::string& pipeline) {
     observations.name = "observations";
     observations.schema = catalog::observation_schema();
     question.datasets.push_back(std::move(observations));
-    question.window = {base::to_nanoseconds(kBeginning), base::to_nanoseconds(kEnd)};
+    question.window = {base::to_nanoseconds(kEarliest), base::to_nanoseconds(kLatest)};
     question.stages.push_back({"filter", pipeline, {{"_", compiler::DatasetInput{0}}}});
     return question;
 }
 
-base::Error refused(const std::string& why) { return base::Error(base::ErrorCode::kInvalidArgument, "a drop filter " + why); }
+base::Error filter_refused(const std::string& why) { return base::Error(base::ErrorCode::kInvalidArgument, "a drop filter " + why); }
 
 /// Whether the expression says the same of a row whenever and beside whichever rows it is asked.
 bool is_of_the_row(const check::Expr& expr) {
@@ -46,14 +46,14 @@ QueryResult<DropFilter> DropFilter::compile(const std::string& pipeline) {
     auto compilation = query::compile(question);
     if (!compilation) return compilation.error();
     const check::Script& script = compilation->stages.front().script;
-    if (script.pipelines.size() != 1) return QueryError(refused("has one pipeline, without subqueries"));
+    if (script.pipelines.size() != 1) return QueryError(filter_refused("has one pipeline, without subqueries"));
     const auto& statements = script.result().statements;
-    if (statements.empty()) return QueryError(refused("needs a `filter`"));
+    if (statements.empty()) return QueryError(filter_refused("needs a `filter`"));
     for (const check::Statement& statement : statements) {
         const auto* const filter = std::get_if<check::Filter>(&statement.node);
-        if (filter == nullptr) return QueryError(refused("has no verb but `filter`"));
+        if (filter == nullptr) return QueryError(filter_refused("has no verb but `filter`"));
         if (!is_of_the_row(filter->predicate)) {
-            return QueryError(refused("looks at one row at a time, without window functions, chance or the present time"));
+            return QueryError(filter_refused("looks at one row at a time, without window functions, chance or the present time"));
         }
     }
     // Of its rows, what names them.

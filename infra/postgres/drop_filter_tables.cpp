@@ -8,7 +8,7 @@ namespace {
 
 namespace admin = domain::admin;
 
-constexpr std::array kColumns{ColumnSpec{"tenant", "text"},      ColumnSpec{"id", "bigint"},
+constexpr std::array kFilterColumns{ColumnSpec{"tenant", "text"},      ColumnSpec{"id", "bigint"},
                               ColumnSpec{"datastream_id", "bigint"}, ColumnSpec{"label", "text"},
                               ColumnSpec{"description", "text"}, ColumnSpec{"pipeline", "text"},
                               ColumnSpec{"drop_share", "bigint"}, ColumnSpec{"enabled", "boolean"},
@@ -18,7 +18,7 @@ constexpr std::array kColumns{ColumnSpec{"tenant", "text"},      ColumnSpec{"id"
 
 }  // namespace
 
-std::string drop_filter_columns() { return list(kColumns); }
+std::string drop_filter_columns() { return list(kFilterColumns); }
 
 admin::drop_filter::DropFilterState drop_filter_of(const pqxx::row& row) {
     admin::drop_filter::DropFilterState filter;
@@ -50,7 +50,7 @@ void load_drop_filters(pqxx::transaction_base& transaction, const admin::Control
 void save_drop_filters(pqxx::transaction_base& transaction, const admin::ControlState& state) {
     if (state.drop_filters.changed().empty()) return;
     remove_rows(transaction, "drop_filters", "bigint", state.drop_filters.replaced());
-    RowWriter filters("drop_filters", "tenant, id", kColumns, OnDuplicate::kFail);
+    RowWriter filters("drop_filters", "tenant, id", kFilterColumns, OnDuplicate::kFail);
     for (const auto& [tenant, id] : state.drop_filters.changed()) {
         const auto& s = state.drop_filters.get(tenant, id);
         if (!s.exists) continue;

@@ -18,7 +18,7 @@ std::string first_line(const char* what) {
     return std::string(text);
 }
 
-ErrorCode code_of(std::string_view state) {
+ErrorCode code_of_state(std::string_view state) {
     if (state == "57014") return ErrorCode::kDeadlineExceeded;  // statement_timeout
     const std::string_view group = state.substr(0, 2);
     // 08 connection, 40 rollback (deadlock, serialization), 53 resources, 55 not ready, 57 shutdown, 25 read only standby.
@@ -39,7 +39,7 @@ Error current_error(const std::string& doing) {
     } catch (const pqxx::broken_connection& error) {
         return Error(ErrorCode::kUnavailable, prefix + "no connection: " + first_line(error.what()));
     } catch (const pqxx::sql_error& error) {
-        return Error(code_of(error.sqlstate()), prefix + first_line(error.what()));
+        return Error(code_of_state(error.sqlstate()), prefix + first_line(error.what()));
     } catch (const pqxx::transaction_rollback& error) {
         return Error(ErrorCode::kUnavailable, prefix + first_line(error.what()));
     } catch (const pqxx::failure& error) {

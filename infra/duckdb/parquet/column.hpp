@@ -121,12 +121,9 @@ public:
     void pop(std::size_t row) override;
     void append_values(std::string& out, std::size_t first, std::size_t end) const override;
     std::optional<Bounds> bounds() const override;
-<<<<<<< HEAD
     std::optional<std::size_t> distinct() const override;
-=======
     /// The least and the greatest value since reset(); nothing without values.
     std::optional<std::pair<std::int64_t, std::int64_t>> extremes() const;
->>>>>>> e926d0c (query: segments whose numbers a condition rules out are not read)
 
 private:
     std::vector<std::int64_t> values_;

@@ -40,7 +40,6 @@ void Int64Column::append_values(std::string& out, std::size_t first, std::size_t
 
 std::optional<Bounds> Int64Column::bounds() const { return bounds_of(values_); }
 
-<<<<<<< HEAD
 std::optional<std::size_t> Int64Column::distinct() const {
     // Open addressing with room for twice as many as are counted.
     constexpr std::size_t kSlots = 512;
@@ -56,12 +55,12 @@ std::optional<std::size_t> Int64Column::distinct() const {
         values[slot] = value;
     }
     return count;
-=======
+}
+
 std::optional<std::pair<std::int64_t, std::int64_t>> Int64Column::extremes() const {
     if (values_.empty()) return std::nullopt;
     const auto [least, greatest] = std::minmax_element(values_.begin(), values_.end());
     return std::pair(*least, *greatest);
->>>>>>> e926d0c (query: segments whose numbers a condition rules out are not read)
 }
 
 void DoubleColumn::reset() {

@@ -12,8 +12,6 @@ using b::ObjectId;
 
 namespace {
 
-ErrorCode code(const a::Outcome& outcome) { return outcome.accepted ? ErrorCode::kInternal : outcome.code; }
-
 CreateDropFilter make(std::int64_t id, std::int64_t datastream = 41000010) {
     CreateDropFilter command{ObjectId(id), DatastreamId(datastream)};
     command.settings.label = "noise";
@@ -32,26 +30,26 @@ Scenario with_datastream() {
 TEST_CASE("a drop filter belongs to a datastream and says what it drops") {
     Scenario s = with_datastream();
     s.given(make(1));
-    CHECK(code(s.when(make(2, 77))) == ErrorCode::kNotFound);
+    CHECK(code_of(s.when(make(2, 77))) == ErrorCode::kNotFound);
     const auto taken = s.when(make(1));
-    CHECK(code(taken) == ErrorCode::kConflict);
+    CHECK(code_of(taken) == ErrorCode::kConflict);
     CHECK(taken.id_taken);
     CreateDropFilter wrong = make(2);
     wrong.settings.label.clear();
-    CHECK(code(s.when(wrong)) == ErrorCode::kInvalidArgument);
+    CHECK(code_of(s.when(wrong)) == ErrorCode::kInvalidArgument);
     wrong = make(2);
     wrong.settings.pipeline.assign(a::drop_filter::pipeline_bytes_max + 1, 'x');
-    CHECK(code(s.when(wrong)) == ErrorCode::kInvalidArgument);
+    CHECK(code_of(s.when(wrong)) == ErrorCode::kInvalidArgument);
     for (const std::int64_t share : {std::int64_t{-1}, a::drop_filter::whole + 1}) {
         wrong = make(2);
         wrong.settings.drop_share = share;
-        CHECK(code(s.when(wrong)) == ErrorCode::kInvalidArgument);
+        CHECK(code_of(s.when(wrong)) == ErrorCode::kInvalidArgument);
         UpdateDropFilter change{ObjectId(1)};
         change.drop_share = share;
-        CHECK(code(s.when(change)) == ErrorCode::kInvalidArgument);
+        CHECK(code_of(s.when(change)) == ErrorCode::kInvalidArgument);
     }
-    CHECK(code(s.when(UpdateDropFilter{ObjectId(9)})) == ErrorCode::kNotFound);
-    CHECK(code(s.when(DeleteDropFilter{ObjectId(9)})) == ErrorCode::kNotFound);
+    CHECK(code_of(s.when(UpdateDropFilter{ObjectId(9)})) == ErrorCode::kNotFound);
+    CHECK(code_of(s.when(DeleteDropFilter{ObjectId(9)})) == ErrorCode::kNotFound);
 }
 
 TEST_CASE("what arrived before a filter dropped it stays, and a new name changes nothing about that") {
@@ -79,7 +77,7 @@ TEST_CASE("filters of a datastream are bounded, and go with it") {
     Scenario s = with_datastream();
     s.given(datastream(41000020, 41000021, "Other"));
     for (std::size_t i = 1; i <= a::drop_filter::filters_of_datastream_max; ++i) s.given(make(static_cast<std::int64_t>(i)));
-    CHECK(code(s.when(make(500))) == ErrorCode::kResourceExhausted);
+    CHECK(code_of(s.when(make(500))) == ErrorCode::kResourceExhausted);
     s.given(make(500, 41000020));
     s.given(DeleteDropFilter{ObjectId(1)});
     s.given(make(501));

@@ -9,8 +9,6 @@ using b::ObjectId;
 
 namespace {
 
-ErrorCode code_of(const a::Outcome& outcome) { return outcome.accepted ? ErrorCode::kInternal : outcome.code; }
-
 a::folder::CreateFolder make(std::int64_t id, const std::string& name) {
     return {ObjectId(id), ObjectId(41000001), name, ""};
 }

@@ -25,6 +25,9 @@ public:
     a::ControlState state;
 };
 
+/// Why a command was refused; kInternal when it was not.
+inline b::ErrorCode code_of(const a::Outcome& outcome) { return outcome.accepted ? b::ErrorCode::kInternal : outcome.code; }
+
 /// Demands that a command was refused, with this code and message.
 void check_refused(const a::Outcome& outcome, b::ErrorCode code, const std::string& message, bool id_taken = false);
 
