@@ -52,7 +52,7 @@ Result<ParsedJson> parse(const std::string& name, std::string_view text, std::si
 }
 
 /// A text; null is an empty one.
-Result<std::optional<std::string>> text_member(const ParsedJson& json, const std::string& key) {
+Result<std::optional<std::string>> text_of_member(const ParsedJson& json, const std::string& key) {
     const auto found = json.find(key);
     if (found == json.end()) return std::optional<std::string>();
     if (found->is_null()) return std::optional<std::string>(std::string());
@@ -81,13 +81,13 @@ Result<void> read_metadata(const ParsedJson& json, const Spelling& names, TableR
     for (const auto& [key, value] : json.items()) {
         if (!names.known.contains(key)) return invalid_argument("unknown or unchangeable member: " + key);
     }
-    auto label = text_member(json, names.label);
+    auto label = text_of_member(json, names.label);
     if (!label) return label.error();
     request.label = std::move(*label);
-    auto description = text_member(json, "description");
+    auto description = text_of_member(json, "description");
     if (!description) return description.error();
     request.description = std::move(*description);
-    auto label_field = text_member(json, "labelField");
+    auto label_field = text_of_member(json, "labelField");
     if (!label_field) return label_field.error();
     request.label_field = std::move(*label_field);
     auto key = key_member(json);

@@ -88,11 +88,15 @@ class Process:
         self.process = None
         self.ready = {}
 
-    def start(self):
+    def spawn(self):
+        """Starts it and waits for nothing."""
         self.ready_file.unlink(missing_ok=True)
         command = [BINARY, self.command, *self.arguments, "--ready-file", str(self.ready_file)]
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+
+    def start(self):
+        self.spawn()
         try:
             self.ready = wait_until(self._read_ready, START_LIMIT_S, f"{self.name} is ready")
         except Failure as failure:

@@ -82,8 +82,12 @@ def expiry_that_is_killed_takes_what_has_expired_and_nothing_else():
                 wait_until(lambda: client.count(expiring) >= 100 * (batch + 1), 30, "the batch is there")
             service.kill()
             store.age(expiring)
-            service.start()  # the first look for expired segments comes right after
-            time.sleep(chance.uniform(0, 0.2))  # the random moment
+            expired = store.segments(expiring)
+            service.spawn()  # the first look for expired segments comes when it is nearly ready
+            if turn % 2:
+                wait_until(lambda: store.segments(expiring) < expired, 60, "segments are expiring")
+            else:
+                time.sleep(chance.uniform(0, 0.15))  # the random moment
             service.kill()
             early += store.segments(expiring) > 0
             service.start()
@@ -99,12 +103,15 @@ def expiry_that_is_killed_takes_what_has_expired_and_nothing_else():
             service.kill()
             left = gone & store.files()
             midway += 0 < len(left) < len(gone)
+            check(not gone & store.named(), "a deleted file is one that the catalog names")
             orphans += len(store.files() - store.named() - store.retired())
             store.age_files()
             service.start()
             client.base = service.ready["http"]
             wait_until(lambda: not gone & store.files(), 60, "replaced files are deleted")
         writer.finish()
+        check(0 < early < ROUNDS, f"{early} of {ROUNDS} kills came before the segments had expired: all at the same moment")
+        check(orphans > 0, "no kill left a file that nobody names: there was nothing to collect")
         harness.check_exactly_once(client, dataset, writer.acknowledged)
         service.stop()
         store.age_retired()
