@@ -340,6 +340,26 @@ def a_window_is_one_of_the_records_time():
     check(SITE.client.rows("statsby n:count(), group_by()", spans, "interval=15m")[0]["n"] == "2", "both run now")
 
 
+def segments_of_other_times_are_not_read():
+    """What arrives in one go is a segment: of four, each with records of another hour, a window needs one."""
+    stream = SITE.stream("hours", ["otelLogs"])
+    now = time.time_ns()
+    hours = [now - hour * 3600 * SECOND for hour in range(1, 5)]
+    for count, hour in enumerate(hours, 1):
+        records = [{"timeUnixNano": str(hour + i * SECOND), "body": {"stringValue": str(i)}} for i in range(60)]
+        SITE.send(stream, "logs", {"resourceLogs": [{"scopeLogs": [{"logRecords": records}]}]})
+        wait_until(lambda: SITE.client.count(stream["datasetId"]) >= 60 * count, 20, "an hour has arrived")
+    logs = stream["directWrite"]["otelLogs"]["datasetId"]
+    window = f"startTime={iso(hours[2] - SECOND)}&endTime={iso(hours[2] + 30 * SECOND)}"
+    check(len(SITE.records(logs, "", window)) == 30, "the rows of half a minute")
+    stage = {"stageID": "main", "input": [{"inputName": "_", "datasetId": logs}], "pipeline": ""}
+    answer = harness.request(SITE.client.base, "POST", f"/v1/meta/export/query?{window}", json.dumps({"query": {"stages": [stage]}, "explain": True}),
+                             {"Authorization": f"Bearer {harness.TENANT} {SITE.client.key}", "Content-Type": "application/json", "Accept": "application/json"})
+    check(answer.status == 200, f"explain: {answer.status} {answer.body!r}")
+    segments = answer.json()["segments"][0]
+    check((segments["read"], segments["prunedByValues"]) == (1, 3), f"segments: {segments}")
+
+
 def switches_and_their_datasets():
     stream = SITE.stream("switched", ["otelLogs"])
     path = f"/v1/datastreams/{stream['id']}"
@@ -420,6 +440,7 @@ with harness.workspace() as directory, harness.service(directory) as running:
     SITE = Site(running)
     try:
         harness.run(logs_have_their_columns, metrics_have_their_columns, spans_have_their_columns, prometheus_has_its_columns,
-                    a_window_is_one_of_the_records_time, switches_and_their_datasets, routed_by_direct_write, grants_are_enough)
+                    a_window_is_one_of_the_records_time, segments_of_other_times_are_not_read, switches_and_their_datasets,
+                    routed_by_direct_write, grants_are_enough)
     finally:
         running.stop()
