@@ -131,6 +131,8 @@ class Soak:
             print(f"{number + 1:>6}" + "".join(f"{value:>13.1f}" for value in lines[-1]), flush=True)
         for thread in (*self.senders, self.prober):
             thread.ending.set()
+        for thread in (*self.senders, self.prober):
+            thread.join(60)
         quarter = max(len(lines) // 4, 1)
         for title, part in (("2nd quarter", lines[quarter:2 * quarter] or lines), ("4th quarter", lines[-quarter:])):
             print(f"{title:<12}" + " ".join(f"{name} {statistics.mean(column):.1f};" for name, column in zip(COLUMNS, zip(*part))))
